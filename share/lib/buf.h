@@ -1,0 +1,33 @@
+/*
+ * A buffer of bytes that grows.  It starts as { 0 }; running out of memory
+ * ends the program (see mem.h).
+ */
+#ifndef BUF_H
+#define BUF_H
+
+#include "str.h"
+
+struct buf {
+	char *p;
+	size_t n;       /* bytes in use */
+	size_t cap;     /* bytes there are */
+};
+
+/* Makes room for n more bytes and returns where they go; n is not counted
+ * as used until the caller adds it to buf->n. */
+char *buf_room(struct buf *b, size_t n);
+
+void buf_str(struct buf *b, struct str s);
+void buf_text(struct buf *b, const char *text);
+void buf_char(struct buf *b, char c);
+void buf_u64(struct buf *b, uint64_t value);
+void buf_free(struct buf *b);
+
+/* What the buffer holds; valid until it grows. */
+static inline struct str
+buf_view(const struct buf *b)
+{
+	return (struct str){ b->p, b->n };
+}
+
+#endif
