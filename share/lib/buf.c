@@ -1,0 +1,56 @@
+#include "buf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mem.h"
+
+char *
+buf_room(struct buf *b, size_t n)
+{
+	if (b->cap - b->n < n)
+		b->p = mem_grow(b->p, &b->cap, b->n + n, 1);
+	return b->p + b->n;
+}
+
+void
+buf_str(struct buf *b, struct str s)
+{
+	if (s.n == 0)
+		return;
+	memcpy(buf_room(b, s.n), s.p, s.n);
+	b->n += s.n;
+}
+
+void
+buf_text(struct buf *b, const char *text)
+{
+	buf_str(b, str_from(text));
+}
+
+void
+buf_char(struct buf *b, char c)
+{
+	*buf_room(b, 1) = c;
+	b->n++;
+}
+
+void
+buf_u64(struct buf *b, uint64_t value)
+{
+	char digits[20];
+	size_t i = sizeof(digits);
+
+	do {
+		digits[--i] = (char)('0' + value % 10);
+		value /= 10;
+	} while (value);
+	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
+}
+
+void
+buf_free(struct buf *b)
+{
+	free(b->p);
+	*b = (struct buf){ 0 };
+}
