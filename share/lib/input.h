@@ -19,7 +19,7 @@ struct slab {
 	struct buf text;
 	const char *file;       /* its operand; "-" is standard input */
 	uint64_t seq;           /* 0, 1, 2 ... in input order */
-	bool last;              /* ends its file */
+	bool first;             /* begins its file */
 };
 
 /*

@@ -20,7 +20,7 @@ mem_resize(void *p, size_t count, size_t size)
 {
 	if (size && count > SIZE_MAX / size)
 		fatal("out of memory");
-	p = realloc(p, count * size ? count * size : 1);
+	p = realloc(p, count > 0 && size > 0 ? count * size : 1);
 	if (!p)
 		fatal("out of memory");
 	return p;
