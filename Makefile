@@ -28,7 +28,7 @@ all: $(TOOLS:%=$(B)/bin/%)
 
 # The objects of the C files in folder $(1).
 objects = $(patsubst %.c,$(B)/obj/%.o,$(wildcard $(1)/*.c))
-LINK = $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+LINK = $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/lib.a $(LDLIBS)
 
 $(TOOLS): %: $(B)/bin/%
 $(B)/bin/collapse-perf: $(call objects,collapse-perf)
