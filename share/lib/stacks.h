@@ -10,10 +10,9 @@
 #include "intern.h"
 
 struct stack {
-	const uint32_t *frames; /* ids, root first */
+	const uint32_t *frames; /* ids, root first; they live with the arena */
 	uint32_t depth;
-	uint32_t hash;
-	uint64_t first;         /* place of first appearance, for ordering */
+	uint32_t hash;          /* of the ids, for stacks_add */
 	struct count count[2];
 };
 
@@ -24,6 +23,7 @@ struct stacks {
 	size_t cap;
 	uint32_t *slots;        /* the hash table over v: index + 1 */
 	size_t nslots;
+	size_t indexed;         /* how many of v are in the hash table */
 	struct arena arena;     /* the frames of v */
 	bool overflow;          /* a sum left 64 bits and stands at its limit */
 };
@@ -31,24 +31,34 @@ struct stacks {
 /* Adds a stack's counts to the row that has the same frames, or makes one.
  * The ids are copied.  Returns the row's index in v. */
 size_t stacks_add(struct stacks *s, const uint32_t *frames, uint32_t depth,
-    const struct count count[2], uint64_t first);
+    const struct count count[2]);
+
+/* Makes a row without counts, whether or not one has the same frames. */
+size_t stacks_push(struct stacks *s, const uint32_t *frames, uint32_t depth);
+
+/* Gives back the stacks and keeps the names. */
+void stacks_clear(struct stacks *s);
+
+/* Gives everything back. */
+void stacks_free(struct stacks *s);
 
 /* Frame by frame in byte order of the names, a stack before those it begins:
- * v is put in order (the hash table is then of no more use). */
+ * v is put in order; equal stacks keep theirs. */
 void stacks_sort(struct stacks *s);
 
-/* The rank of each name id in byte order; n ids; the caller frees it. */
+/* The rank of each name id in byte order; the caller frees it. */
 uint32_t *names_ranks(const struct intern *names);
 
 struct stacks_input {
 	char *const *files;     /* none: standard input */
 	size_t nfiles;
+	const struct str *roots;        /* a frame put before every stack, by
+				 * file; or NULL */
 	int columns;            /* counts a line: 1, 2, or 0: two if every
 				 * usable line has two, else one */
 	bool separate;          /* keep every line a row of its own, in input
 				 * order: nothing is merged */
-	unsigned workers;
-	const char *prefix;     /* a frame put before every root, or NULL */
+	unsigned workers;       /* at least 1 */
 };
 
 struct stacks_read {
@@ -59,8 +69,12 @@ struct stacks_read {
 	bool failed;            /* a file could not be read, or overflow */
 };
 
-/* Reads folded text into *s, merging equal stacks. What was unusable is in
- * the result; saying it is the caller's.  Overflow is said with its line. */
+/*
+ * Reads folded text into *s, which is { 0 }, merging equal stacks.  What was
+ * unusable is in the result; saying it is the caller's.  A sum past 64 bits
+ * stays at the limit and is an error said here, with its line.  With one
+ * column, count[1] is zero.
+ */
 struct stacks_read stacks_read(struct stacks *s,
     const struct stacks_input *input);
 

@@ -1,0 +1,56 @@
+#include "folded.h"
+
+/* The stack's last word is its count: cuts it off. */
+static const char *
+cut_count(struct str *text, struct count *c)
+{
+	size_t at = text->n;
+	const char *why;
+
+	while (at && !is_blank(text->p[at - 1]))
+		at--;
+	why = count_parse(str_skip(*text, at), c);
+	*text = str_rtrim(str_head(*text, at));
+	return why;
+}
+
+/* Without empty frames at the end. */
+static struct str
+cut_empty(struct str stack)
+{
+	while (stack.n && stack.p[stack.n - 1] == ';')
+		stack = str_rtrim(str_head(stack, stack.n - 1));
+	return stack;
+}
+
+const char *
+folded_parse(struct str line, int columns, struct folded *f)
+{
+	const char *why = NULL;
+
+	*f = (struct folded){ 0 };
+	if (line.n && line.p[0] == '#')
+		return NULL;
+	line = str_trim(line);
+	if (line.n == 0)
+		return NULL;
+	for (int i = columns - 1; i >= 0 && !why; i--)
+		why = cut_count(&line, &f->count[i]);
+	f->stack = cut_empty(line);
+	if (!why && f->stack.n == 0)
+		why = "a count without a stack";
+	return why;
+}
+
+bool
+folded_frame(struct str *stack, struct str *frame)
+{
+	size_t n;
+
+	if (!stack->p)
+		return false;
+	n = str_find(*stack, ';');
+	*frame = str_head(*stack, n);
+	*stack = n < stack->n ? str_skip(*stack, n + 1) : (struct str){ 0 };
+	return true;
+}

@@ -1,0 +1,459 @@
+#include "stacks.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "folded.h"
+#include "mem.h"
+#include "workers.h"
+
+/*
+ * A worker turns the lines of a slab into hits: the number of a stack and
+ * counts.  The number is found by the hash of the line's text, so frames are
+ * looked at once per distinct stack.  Hits are added up in input order, by
+ * one worker at a time: order of first appearance and the line where a sum
+ * leaves 64 bits are the same for any number of workers.
+ *
+ * A worker has names and stacks of its own and translates them; one that is
+ * alone uses those of the result.
+ */
+struct hit {
+	uint32_t row;
+	uint32_t line;          /* within the slab, from 1 */
+	struct count count[2];
+};
+
+struct memo_slot {
+	uint64_t hash;
+	uint32_t row;           /* + 1; 0 is a free slot */
+};
+
+struct memo {
+	struct memo_slot *slots;
+	size_t nslots;
+	size_t n;
+};
+
+struct reader {
+	const struct stacks_input *input;
+	struct stacks *all;
+	struct stacks_read result;
+	bool one_count;         /* a usable line has no second count */
+	struct stack *lines;    /* input->separate: a row a line */
+	size_t nlines, lines_cap;
+	struct bad overflow;
+	struct worker *workers;         /* the newest; links to older ones */
+};
+
+struct worker {
+	struct worker *older;
+	struct reader *reader;
+	struct stacks *rows;    /* the reader's, or own */
+	struct stacks own;
+	struct memo memo;
+	uint32_t *ids;          /* of a stack's frames */
+	size_t ids_cap;
+	uint32_t *row_map;      /* own row -> the reader's */
+	size_t nrow_map, row_map_cap;
+	uint32_t *name_map;     /* own name -> the reader's */
+	size_t nname_map, name_map_cap;
+	size_t file;            /* where slab->file stands in input->files */
+	const char *file_name;
+	struct hit *hits;       /* of the slab */
+	size_t nhits, hits_cap;
+	struct bad bad;         /* of the slab */
+	struct bad overflow;    /* of the slab */
+	uint32_t lines;         /* of the slab */
+	bool one_count;
+};
+
+static void
+memo_grow(struct memo *m)
+{
+	size_t n = m->nslots ? m->nslots * 2 : 256;
+	struct memo_slot *slots = mem_zero(n * sizeof(*slots));
+
+	for (size_t i = 0; i < m->nslots; i++) {
+		size_t at = m->slots[i].hash & (n - 1);
+
+		if (m->slots[i].row == 0)
+			continue;
+		while (slots[at].row)
+			at = (at + 1) & (n - 1);
+		slots[at] = m->slots[i];
+	}
+	free(m->slots);
+	m->slots = slots;
+	m->nslots = n;
+}
+
+/* Are the names of these frames, joined by ';', the text? */
+static bool
+is_text(const struct str *names, const uint32_t *frames, uint32_t depth,
+    struct str text)
+{
+	for (uint32_t i = 0; i < depth; i++) {
+		struct str name = names[frames[i]];
+
+		if (i) {
+			if (text.n == 0 || text.p[0] != ';')
+				return false;
+			text = str_skip(text, 1);
+		}
+		if (!str_starts(text, name))
+			return false;
+		text = str_skip(text, name.n);
+	}
+	return text.n == 0;
+}
+
+/* The root frame that the options put before a slab's stacks, or NULL. */
+static const struct str *
+root_of(struct worker *w, const char *file)
+{
+	const struct stacks_input *in = w->reader->input;
+
+	if (!in->roots)
+		return NULL;
+	if (file != w->file_name)
+		while (in->nfiles && in->files[w->file] != file)
+			w->file++;
+	w->file_name = file;
+	return &in->roots[w->file];
+}
+
+static uint32_t
+row_new(struct worker *w, const struct str *root, struct str text)
+{
+	struct str frame;
+	uint32_t depth = 0;
+
+	w->ids = mem_grow(w->ids, &w->ids_cap, 1, sizeof(*w->ids));
+	if (root)
+		w->ids[depth++] = intern_id(&w->rows->names, *root);
+	while (folded_frame(&text, &frame)) {
+		w->ids = mem_grow(w->ids, &w->ids_cap, depth + 1,
+		    sizeof(*w->ids));
+		w->ids[depth++] = intern_id(&w->rows->names, frame);
+	}
+	return (uint32_t)stacks_push(w->rows, w->ids, depth);
+}
+
+static bool
+row_is(const struct worker *w, uint32_t row, const struct str *root,
+    struct str text)
+{
+	const struct stack *s = &w->rows->v[row];
+	const struct str *names = w->rows->names.names;
+
+	if (!root)
+		return is_text(names, s->frames, s->depth, text);
+	return str_eq(names[s->frames[0]], *root) &&
+	    is_text(names, s->frames + 1, s->depth - 1, text);
+}
+
+/* The row of a stack's text, a new one at first sight. */
+static uint32_t
+row_find(struct worker *w, const struct str *root, struct str text)
+{
+	struct memo *m = &w->memo;
+	uint64_t hash = hash_bytes(text);
+	size_t at;
+
+	if (root)
+		hash += hash_bytes(*root);
+	if (m->n * 2 >= m->nslots)
+		memo_grow(m);
+	at = hash & (m->nslots - 1);
+	for (; m->slots[at].row; at = (at + 1) & (m->nslots - 1))
+		if (m->slots[at].hash == hash &&
+		    row_is(w, m->slots[at].row - 1, root, text))
+			return m->slots[at].row - 1;
+	m->slots[at] = (struct memo_slot){ hash, row_new(w, root, text) + 1 };
+	m->n++;
+	return m->slots[at].row - 1;
+}
+
+static void
+line_read(struct worker *w, const struct str *root, struct str line)
+{
+	int columns = w->reader->input->columns;
+	struct folded f, second;
+	const char *why = folded_parse(line, columns == 2 ? 2 : 1, &f);
+
+	if (why) {
+		bad_note(&w->bad, w->lines, why, line);
+		return;
+	}
+	if (!f.stack.p)
+		return;
+	if (columns == 0 && !w->one_count)
+		w->one_count = folded_parse(line, 2, &second) != NULL;
+	w->hits = mem_grow(w->hits, &w->hits_cap, w->nhits + 1,
+	    sizeof(*w->hits));
+	/* While the columns are open, count[1] counts the lines of a row. */
+	w->hits[w->nhits++] = (struct hit){ row_find(w, root, f.stack),
+	    w->lines, { f.count[0], columns ? f.count[1] : COUNT(1) } };
+}
+
+static void
+slab_read(void *worker, const struct slab *slab)
+{
+	struct worker *w = worker;
+	struct str text = buf_view(&slab->text);
+	const struct str *root = root_of(w, slab->file);
+
+	w->nhits = 0;
+	w->lines = 0;
+	while (text.n) {
+		w->lines++;
+		line_read(w, root, str_line(&text));
+	}
+}
+
+static uint32_t
+name_translate(struct worker *w, uint32_t id)
+{
+	while (w->nname_map <= id) {
+		w->name_map = mem_grow(w->name_map, &w->name_map_cap,
+		    w->nname_map + 1, sizeof(*w->name_map));
+		w->name_map[w->nname_map] =
+		    intern_id(&w->reader->all->names,
+		    w->own.names.names[w->nname_map]);
+		w->nname_map++;
+	}
+	return w->name_map[id];
+}
+
+/* Gives the rows that are new in this worker their place in the result. */
+static void
+rows_translate(struct worker *w)
+{
+	static const struct count none[2];
+
+	if (w->rows == w->reader->all)
+		return;
+	while (w->nrow_map < w->own.n) {
+		const struct stack *row = &w->own.v[w->nrow_map];
+
+		w->ids = mem_grow(w->ids, &w->ids_cap, row->depth,
+		    sizeof(*w->ids));
+		for (uint32_t i = 0; i < row->depth; i++)
+			w->ids[i] = name_translate(w, row->frames[i]);
+		w->row_map = mem_grow(w->row_map, &w->row_map_cap,
+		    w->nrow_map + 1, sizeof(*w->row_map));
+		w->row_map[w->nrow_map++] = (uint32_t)stacks_add(
+		    w->reader->all, w->ids, row->depth, none);
+	}
+}
+
+/* False where a sum leaves 64 bits. */
+static bool
+hit_add(struct worker *w, const struct hit *hit)
+{
+	struct reader *r = w->reader;
+	uint32_t at = w->rows == r->all ? hit->row : w->row_map[hit->row];
+	struct stack *row = &r->all->v[at];
+	bool first, second;
+
+	if (r->input->separate) {
+		r->lines = mem_grow(r->lines, &r->lines_cap, r->nlines + 1,
+		    sizeof(*r->lines));
+		r->lines[r->nlines] = *row;
+		memcpy(r->lines[r->nlines++].count, hit->count,
+		    sizeof(hit->count));
+		return true;
+	}
+	first = count_add(&row->count[0], hit->count[0]);
+	second = count_add(&row->count[1], hit->count[1]);
+	return first && second;
+}
+
+static void
+join(struct buf *b, const struct stacks *s, const struct stack *row)
+{
+	for (uint32_t i = 0; i < row->depth; i++) {
+		if (i)
+			buf_char(b, ';');
+		buf_str(b, s->names.names[row->frames[i]]);
+	}
+}
+
+static void
+overflow_note(struct worker *w, const struct hit *hit)
+{
+	const struct stack *row = &w->rows->v[hit->row];
+	struct buf text = { 0 };
+
+	join(&text, w->rows, row);
+	bad_note(&w->overflow, hit->line, "the sum does not fit 64 bits",
+	    buf_view(&text));
+	buf_free(&text);
+}
+
+static uint64_t
+slab_write(void *worker, const struct slab *slab, uint64_t lines)
+{
+	struct worker *w = worker;
+	struct reader *r = w->reader;
+
+	rows_translate(w);
+	for (size_t i = 0; i < w->nhits; i++)
+		if (!hit_add(w, &w->hits[i]))
+			overflow_note(w, &w->hits[i]);
+	bad_add(&r->result.bad, &w->bad, slab->file, lines);
+	bad_add(&r->overflow, &w->overflow, slab->file, lines);
+	r->result.lines += w->lines;
+	r->result.used += w->nhits;
+	r->one_count |= w->one_count;
+	return w->lines;
+}
+
+static void *
+worker_start(void *reader)
+{
+	struct reader *r = reader;
+	struct worker *w = mem_zero(sizeof(*w));
+
+	w->reader = r;
+	w->rows = r->input->workers == 1 ? r->all : &w->own;
+	w->older = r->workers;
+	r->workers = w;
+	return w;
+}
+
+static const struct work work = {
+	.start = worker_start, .read = slab_read, .write = slab_write
+};
+
+/* c added up n times; false where that leaves 64 bits. */
+static bool
+times(struct count *c, uint64_t n)
+{
+	struct count sum = { 0 };
+	bool fits = true;
+
+	for (; n; n >>= 1) {
+		if (n & 1)
+			fits &= count_add(&sum, *c);
+		if (n > 1)
+			fits &= count_add(c, *c);
+	}
+	*c = sum;
+	return fits;
+}
+
+/*
+ * Read as one column, lines of two counts have the first one at the end of
+ * their stack, and count[1] is how many lines had it: reads those stacks once
+ * more.
+ */
+static void
+split_columns(struct worker *w, struct stacks *s, bool separate)
+{
+	struct stacks old = *s;
+	struct buf text = { 0 };
+
+	*s = (struct stacks){ .overflow = old.overflow };
+	for (size_t i = 0; i < old.n; i++) {
+		struct count *c = old.v[i].count;
+		struct folded f;
+		struct stack *row;
+		size_t at;
+
+		text.n = 0;
+		buf_char(&text, ' ');   /* "#x" is no comment here */
+		join(&text, &old, &old.v[i]);
+		folded_parse(buf_view(&text), 1, &f);
+		s->overflow |= !times(&f.count[0], c[1].whole);
+		at = separate ? row_new(w, NULL, f.stack) :
+		    row_find(w, NULL, f.stack);
+		row = &s->v[at];
+		s->overflow |= !count_add(&row->count[0], f.count[0]);
+		s->overflow |= !count_add(&row->count[1], c[0]);
+	}
+	buf_free(&text);
+	stacks_free(&old);
+}
+
+static void
+worker_free(struct worker *w)
+{
+	stacks_free(&w->own);
+	free(w->memo.slots);
+	free(w->ids);
+	free(w->row_map);
+	free(w->name_map);
+	free(w->hits);
+	buf_free(&w->bad.text);
+	buf_free(&w->overflow.text);
+	free(w);
+}
+
+/* Makes the lines, in their order, the rows. */
+static void
+separate_rows(struct reader *r)
+{
+	struct stacks *s = r->all;
+
+	free(s->v);
+	free(s->slots);
+	s->v = r->lines;
+	s->n = r->nlines;
+	s->cap = r->lines_cap;
+	s->slots = NULL;
+	s->nslots = s->indexed = 0;
+}
+
+/* Decides between one and two columns after the last line. */
+static void
+settle_columns(struct reader *r)
+{
+	struct worker w = { .reader = r, .rows = r->all };
+
+	r->result.columns = r->one_count || r->result.used == 0 ? 1 : 2;
+	if (r->result.columns == 2)
+		split_columns(&w, r->all, r->input->separate);
+	else
+		for (size_t i = 0; i < r->all->n; i++)
+			r->all->v[i].count[1] = COUNT(0);
+	free(w.memo.slots);
+	free(w.ids);
+}
+
+static void
+overflow_say(const struct reader *r)
+{
+	const struct bad *b = &r->overflow;
+	struct buf file = { 0 };
+
+	if (b->count)
+		error_say("%s:%" PRIu64 ": %s: %s", mask(&file,
+		    str_from(b->file)), b->line, b->why, b->text.p);
+	buf_free(&file);
+}
+
+struct stacks_read
+stacks_read(struct stacks *s, const struct stacks_input *input)
+{
+	struct reader r = { .input = input, .all = s };
+	struct input *in = input_open(input->files, input->nfiles,
+	    record_end_line);
+	struct worker *older;
+
+	r.result.columns = input->columns;
+	workers_run(in, input->workers, &work, &r);
+	for (struct worker *w = r.workers; w; w = older) {
+		older = w->older;
+		worker_free(w);
+	}
+	if (input->separate)
+		separate_rows(&r);
+	if (input->columns == 0)
+		settle_columns(&r);
+	overflow_say(&r);
+	s->overflow |= r.overflow.count > 0;
+	r.result.failed = input_failed(in) || s->overflow;
+	return r.result;
+}
