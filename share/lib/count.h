@@ -13,7 +13,7 @@ struct count {
 };
 
 #define COUNT(n) ((struct count){ (n), 0 })
-#define COUNT_MAX ((struct count){ UINT64_MAX, 999999999 })
+#define COUNT_MAX ((struct count){ UINT64_MAX, 0 })
 
 /*
  * Reads "10", "10.", ".5", "10.5".  Returns NULL, or why the text is no
