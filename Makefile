@@ -77,5 +77,84 @@ $(B)/fuzz/%: tests/fuzz/%.c $(B)/lib.a
 	$(CC) $(ALL_CPPFLAGS) -I. $(ALL_CFLAGS) $(LDFLAGS) -MMD -MP -o $@ \
 		$< $(B)/lib.a $(LDLIBS)
 
-.PHONY: all $(TOOLS) units fuzzers
+# Tests.  BIN and FLAMEGRAPH tell them what to try.
+check: all units fuzzers
+	tests/install
+	B=$(B) tests/run
+check-core: all units fuzzers
+	B=$(B) tests/run --filter-tags '!real'
+
+asan:
+	tests/install
+	$(MAKE) B=$(B)/asan HARDEN= sanitized CFLAGS='-O1 -g \
+		-fno-omit-frame-pointer -fsanitize=address,undefined \
+		-fno-sanitize-recover'
+tsan:
+	tests/install
+	$(MAKE) B=$(B)/tsan HARDEN= sanitized CFLAGS='-O1 -g \
+		-fsanitize=thread'
+# The script finds its tools beside itself.  Memory is freed by exit.
+sanitized: all units fuzzers
+	cp -R flamegraph.sh share $(B)/bin
+	ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
+	B=$(B) FLAMEGRAPH=$(CURDIR)/$(B)/bin/flamegraph.sh tests/run
+
+lint:
+	tests/install
+	tests/run tests/lint.bats
+
+bench: all
+	@for b in tests/bench/*.sh; do BIN=$(CURDIR)/$(B)/bin sh $$b || exit; done
+
+# Longer than the few seconds that the tests give it.
+FUZZ_ROUNDS = 2000000
+fuzz: fuzzers
+	@for f in $(FUZZERS); do echo $$f; \
+		$(B)/fuzz/$$f $(FUZZ_ROUNDS) || exit; done
+
+demo: all
+	@./flamegraph.sh --demo
+
+# What is installed: a folder below PREFIX, then the files that go there.
+BASH_DIR = share/bash-completion/completions
+ZSH_DIR = share/zsh/site-functions
+FISH_DIR = share/fish/vendor_completions.d
+INSTALL = for d in bin share/man/man1 share/man/man5 share/man/man7 \
+	share/flamegraph/examples $(BASH_DIR) $(ZSH_DIR) $(FISH_DIR); do \
+	case $$d in \
+	bin) set -- $(TOOLS:%=$(B)/bin/%) flamegraph.sh;; \
+	share/man/man1) set -- $(foreach t,$(TOOLS),$t/$t.1) $$d/*;; \
+	share/man/*) set -- $$d/*;; \
+	share/flamegraph/examples) set -- share/examples/*;; \
+	$(BASH_DIR)) set -- share/completions/*.bash;; \
+	$(ZSH_DIR)) set -- share/completions/_*;; \
+	$(FISH_DIR)) set -- share/completions/*.fish;; \
+	esac; to=$(DESTDIR)$(PREFIX)/$$d;
+
+install: all
+	@$(INSTALL) mkdir -p $$to && cp "$$@" $$to || exit; done
+	ln -sf flamegraph.sh $(DESTDIR)$(PREFIX)/bin/cargo-flamegraph
+uninstall:
+	@$(INSTALL) for f; do rm -f $$to/$${f##*/}; done; done
+	rm -f $(DESTDIR)$(PREFIX)/bin/cargo-flamegraph
+	rm -rf $(DESTDIR)$(PREFIX)/share/flamegraph
+
+dist: | $(B)/.gitignore
+	git archive --prefix=flamegraph-$(VERSION)/ HEAD | \
+		gzip -9n >$(B)/flamegraph-$(VERSION).tar.gz
+
+help:
+	@echo 'make            the four tools, into build/bin'
+	@echo 'make demo       draw the shipped example'
+	@echo 'make check      all tests; installs what they need'
+	@echo 'make check-core tests that need no profiler and no browser'
+	@echo 'make asan tsan  all tests under sanitizers'
+	@echo 'make lint       compilers, shellcheck, manuals, JavaScript'
+	@echo 'make fuzz       fuzzing; FUZZ_ROUNDS=N'
+	@echo 'make bench      cost of each tool in units of wc -l'
+	@echo 'make install    PREFIX=/usr/local DESTDIR=; make uninstall'
+	@echo 'make dist       a source archive'
+
+.PHONY: all $(TOOLS) units fuzzers check check-core asan tsan sanitized lint \
+	bench fuzz demo install uninstall dist help
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
