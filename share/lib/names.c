@@ -311,7 +311,6 @@ is_name_group(struct str s, size_t i)
 	static const struct str before[] = {
 		{ ".", 1 },             /* Go: net/http.(*conn).serve */
 		{ "::", 2 },            /* A::(lambda at a.cc:1:2)::f */
-		{ "!", 1 },             /* D: map!(int) */
 		{ "decltype", 8 },
 		{ "decltype ", 9 },
 	};
@@ -330,6 +329,9 @@ is_name_group(struct str s, size_t i)
 	for (k = 0; k < sizeof(from) / sizeof(from[0]); k++)
 		if (str_starts(rest, from[k]))
 			return true;
+	/* D writes template arguments so: "map!(int)". */
+	if (str_ends(head, STR("!")) && !str_ends(head, STR("operator!")))
+		return true;
 	return i == 0 || ends_in_lambda(head);
 }
 
