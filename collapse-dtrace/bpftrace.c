@@ -1,0 +1,97 @@
+#include "reader.h"
+
+/* Where "]: value" begins in a line, or line.n.  Keys may hold "]:" too: the
+ * last one counts. */
+static size_t
+value_start(struct str line)
+{
+	for (size_t i = line.n; i > 1; i--)
+		if (line.p[i - 1] == ':' && line.p[i - 2] == ']' &&
+		    (i == line.n || is_blank(line.p[i])))
+			return i - 2;
+	return line.n;
+}
+
+/* "nginx, 1234, ": an empty piece is a stack that stands on lines of its own
+ * or has no frame. */
+static void
+add_keys(struct reader *r, struct str text)
+{
+	struct str key;
+
+	while (text.n) {
+		size_t n = str_search(text, STR(", "));
+
+		key = str_trim(str_head(text, n));
+		if (str_eq(key, STR(",")))
+			key.n = 0;
+		if (key.n)
+			record_add(&r->record, key, NULL, 0);
+		text = str_skip(text, n < text.n ? n + 2 : n);
+	}
+}
+
+/*
+ * Reads what stands behind "@name[" or behind the "," that ends a stack:
+ * "nginx, 1234, " and perhaps "]: 7".  True where the map's value was there.
+ */
+static bool
+key_line(struct reader *r, struct str rest, struct str line)
+{
+	size_t n = value_start(rest);
+	struct str keys = str_head(rest, n);
+
+	if (str_ends(keys, STR(",")))
+		keys.n--;
+	add_keys(r, keys);
+	reader_keep(r, line);
+	if (n == rest.n)
+		return false;
+	reader_sample(r, str_trim(str_skip(rest, n + 2)), line);
+	return true;
+}
+
+static bool
+next_opens_map(const struct reader *r)
+{
+	struct str rest = r->text;
+
+	return rest.n && rest.p[0] == '@' && line_opens_map(str_line(&rest));
+}
+
+/* A line of a stack, or one that begins with the "," or "]" that ends it. */
+static bool
+stack_line(struct reader *r, struct str line)
+{
+	struct str text = str_trim(line);
+
+	if (line.n && line.p[0] == ',')
+		return key_line(r, str_skip(line, 1), line);
+	if (line.n && line.p[0] == ']')
+		return key_line(r, line, line);
+	if (text.n == 0)
+		return false;
+	reader_keep(r, line);
+	record_add(&r->record, text,
+	    frames_find(&r->frames, text, BPFTRACE, false), 1);
+	return false;
+}
+
+void
+bpftrace_map(struct reader *r, struct str line)
+{
+	size_t bracket = str_find(line, '['), colon = str_find(line, ':');
+
+	reader_drop(r, "a stack without a count");
+	if (colon < bracket) {
+		reader_reject(r, "a map without a stack", line);
+		return;
+	}
+	r->record.map = str_head(line, bracket);
+	if (key_line(r, str_skip(line, bracket + 1), line))
+		return;
+	while (!next_opens_map(r) && reader_line(r, &line))
+		if (stack_line(r, line))
+			return;
+	reader_drop(r, "a stack without a count");
+}

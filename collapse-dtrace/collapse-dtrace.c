@@ -1,0 +1,228 @@
+#include <string.h>
+
+#include "guess.h"
+#include "mem.h"
+#include "opts.h"
+#include "out.h"
+#include "reader.h"
+#include "workers.h"
+
+enum {
+	OPT_INCLUDEOFFSET = OPT_LONG,
+	OPT_MAP,
+	OPT_MAP_ROOT,
+	OPT_SKIP_AFTER,
+	OPT_STRICT,
+};
+
+static const struct opt options[] = {
+	{ OPT_INCLUDEOFFSET, "includeoffset", NULL,
+	    "keep the offsets of all frames but the leaf" },
+	{ OPT_MAP, "map", "NAME", "read this map of bpftrace alone" },
+	{ OPT_MAP_ROOT, "map-root", NULL,
+	    "put the name of the map in front as the root frame" },
+	{ OPT_SKIP_AFTER, "skip-after", "NAME",
+	    "make this function the root: its callers go (repeatable)" },
+	{ 'j', "jobs", "N", "use N threads (default: one a processor)" },
+	{ 'n', "nthreads", "N", NULL },
+	{ 'q', "quiet", NULL, "no warnings" },
+	{ OPT_STRICT, "strict", NULL,
+	    "exit 1 when any line could not be used" },
+	{ 0 },
+};
+
+struct tool {
+	struct reader_rules rules;
+	struct str *skip;       /* rules.frame.skip, which is const */
+	size_t skip_cap;
+	unsigned workers;
+	struct warn warn;
+	bool strict;
+
+	struct out out;
+	struct seam seam;
+	struct bad bad;
+	struct maps maps;
+	uint64_t samples;
+	const char *other;      /* what the first file is that is not ours */
+	const char *other_file;
+};
+
+static void
+add_skip(struct tool *t, const char *name)
+{
+	size_t n = t->rules.frame.nskip++;
+
+	t->skip = mem_grow(t->skip, &t->skip_cap, n + 1, sizeof(*t->skip));
+	t->skip[n] = str_from(name);
+	t->rules.frame.skip = t->skip;
+}
+
+static void
+set_option(struct tool *t, int key, const char *arg)
+{
+	switch (key) {
+	case OPT_INCLUDEOFFSET:
+		t->rules.frame.offsets = true;
+		break;
+	case OPT_MAP:
+		t->rules.map = str_from(arg);
+		break;
+	case OPT_MAP_ROOT:
+		t->rules.map_root = true;
+		break;
+	case OPT_SKIP_AFTER:
+		add_skip(t, arg);
+		break;
+	case 'j':
+	case 'n':
+		t->workers = (unsigned)opts_number("jobs", arg, 1, 64);
+		break;
+	case 'q':
+		t->warn.quiet = true;
+		break;
+	case OPT_STRICT:
+		t->strict = true;
+		break;
+	}
+}
+
+static char **
+read_options(struct tool *t, int argc, char **argv, size_t *nfiles)
+{
+	struct opts o = { .tool = "collapse-dtrace",
+	    .usage = "[OPTION]... [FILE]...",
+	    .about = "Makes folded stacks of the text of DTrace and bpftrace.",
+	    .table = options, .argc = argc, .argv = argv };
+	const char *arg;
+	int key;
+
+	t->workers = workers_default();
+	while ((key = opts_next(&o, &arg)) != -1)
+		set_option(t, key, arg);
+	return opts_operands(&o, nfiles);
+}
+
+struct worker {
+	struct tool *tool;
+	struct reader reader;
+	const char *other;
+};
+
+static void *
+start(void *tool)
+{
+	struct worker *w = mem_zero(sizeof(*w));
+
+	w->tool = tool;
+	w->reader.rules = &w->tool->rules;
+	w->reader.frames.rules = &w->tool->rules.frame;
+	return w;
+}
+
+static void
+read_slab(void *worker, const struct slab *slab)
+{
+	struct worker *w = worker;
+
+	w->other = slab->first ? guess_other(buf_view(&slab->text)) : NULL;
+	reader_read(&w->reader, buf_view(&slab->text), slab->first);
+}
+
+static uint64_t
+write_slab(void *worker, const struct slab *slab, uint64_t lines)
+{
+	struct worker *w = worker;
+	struct tool *t = w->tool;
+
+	seam_add(&t->seam, &t->out.buf, &w->reader.fold);
+	out_drain(&t->out);
+	bad_add(&t->bad, &w->reader.bad, slab->file, lines);
+	maps_add(&t->maps, &w->reader.maps);
+	t->samples += w->reader.samples;
+	if (w->other && !t->other) {
+		t->other = w->other;
+		t->other_file = slab->file;
+	}
+	return w->reader.line;
+}
+
+/* Reads the files and writes their stacks.  False where one can't be read. */
+static bool
+fold_files(struct tool *t, char *const *files, size_t n)
+{
+	static const struct work work = {
+		.start = start, .read = read_slab, .write = write_slab,
+	};
+	struct input *in = input_open(files, n, record_border);
+
+	t->out.fd = 1;
+	workers_run(in, t->workers, &work, t);
+	seam_finish(&t->seam, &t->out.buf);
+	out_close(&t->out);
+	return !input_failed(in);
+}
+
+/* "@a (3 stacks), @b (5 stacks)" */
+static const char *
+list_maps(struct buf *b, const struct maps *maps)
+{
+	for (size_t i = 0; i < maps->n; i++) {
+		if (i)
+			buf_text(b, ", ");
+		if (maps->v[i].name.n)
+			buf_str(b, maps->v[i].name);
+		else
+			buf_text(b, "none");
+		buf_text(b, " (");
+		buf_u64(b, maps->v[i].stacks);
+		buf_text(b, " stacks)");
+	}
+	buf_char(b, '\0');
+	return b->p;
+}
+
+static void
+say_maps(const struct tool *t)
+{
+	struct buf list = { 0 };
+
+	if (t->maps.n > 1 && t->samples)
+		warn_say(&t->warn, t->rules.map.p ?
+		    "the input holds the maps %s" :
+		    "all maps are added up, --map=NAME chooses one: %s",
+		    list_maps(&list, &t->maps));
+	buf_free(&list);
+}
+
+/* Says why there is nothing to show.  True where there is something. */
+static bool
+say_nothing(const struct tool *t)
+{
+	struct buf list = { 0 };
+
+	if (t->other)
+		error_say("%s: this is %s", t->other_file, t->other);
+	else if (t->samples == 0 && t->maps.n)
+		error_say("no map %s with a stack; the input holds %s",
+		    t->rules.map.p, list_maps(&list, &t->maps));
+	else if (t->samples == 0)
+		error_say("no stack found; the input is to be what a script "
+		    "like 'profile-99 { @[ustack()] = count(); }' prints");
+	buf_free(&list);
+	return !t->other && t->samples;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct tool tool = { 0 };
+	size_t nfiles;
+	char **files = read_options(&tool, argc, argv, &nfiles);
+	bool ok = fold_files(&tool, files, nfiles);
+
+	bad_say(&tool.bad, &tool.warn);
+	say_maps(&tool);
+	ok = say_nothing(&tool) && ok;
+	return !ok || (tool.strict && tool.bad.count);
+}

@@ -1,0 +1,166 @@
+#include "line.h"
+
+static bool
+all_digits(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!is_digit(s.p[i]))
+			return false;
+	return s.n > 0;
+}
+
+size_t
+line_indent(struct str line)
+{
+	size_t i = 0;
+
+	while (i < line.n && is_blank(line.p[i]))
+		i++;
+	return i;
+}
+
+/* Does a gap between columns begin at i? */
+static bool
+is_gap(struct str s, size_t i)
+{
+	return s.p[i] == '\t' ||
+	    (s.p[i] == ' ' && i + 1 < s.n && is_blank(s.p[i + 1]));
+}
+
+bool
+line_column(struct str *line, struct str *column)
+{
+	struct str rest = str_trim(*line);
+	size_t i = 0;
+
+	while (i < rest.n && !is_gap(rest, i))
+		i++;
+	*column = str_head(rest, i);
+	*line = str_skip(rest, i);
+	return i > 0;
+}
+
+struct str
+line_last_column(struct str line)
+{
+	size_t i = line.n;
+
+	while (i > 0 && line.p[i - 1] != '\t' &&
+	    !(i > 1 && is_blank(line.p[i - 1]) && is_blank(line.p[i - 2])))
+		i--;
+	return str_skip(line, i);
+}
+
+bool
+line_opens_map(struct str line)
+{
+	size_t i = 1;
+
+	if (line.n < 2 || line.p[0] != '@')
+		return false;
+	while (i < line.n && (is_alpha(line.p[i]) || is_digit(line.p[i]) ||
+	    line.p[i] == '_'))
+		i++;
+	return i < line.n && (line.p[i] == '[' || line.p[i] == ':');
+}
+
+/* [+-]digits[.digits][e[+-]digits]: a number of some kind. */
+static bool
+is_number(struct str s)
+{
+	bool digit = false;
+
+	for (size_t i = 0; i < s.n; i++) {
+		char c = s.p[i];
+
+		if (is_digit(c))
+			digit = true;
+		else if (c == '-' || c == '+')
+			if (i > 0 && (s.p[i - 1] | 0x20) != 'e')
+				return false;
+			else
+				continue;
+		else if (c != '.' && !(digit && (c | 0x20) == 'e'))
+			return false;
+	}
+	return digit;
+}
+
+/*
+ * The rows and the head of a distribution:
+ *   value  ------------- Distribution ------------- count
+ *    < 0 |                                         0
+ *     16 |@@@@@@@@@@                               7
+ *   [16, 32)    7 |@@@@@@@@@@                      |
+ */
+static bool
+is_row(struct str s)
+{
+	size_t bar = str_find(s, '|');
+	struct str value = str_trim(str_head(s, bar));
+
+	if (bar == s.n)
+		return str_search(s, STR("- Distribution -")) < s.n;
+	if (value.n && (value.p[0] == '[' || value.p[0] == '('))
+		return value.n > 1 && is_digit(value.p[value.n - 1]) &&
+		    str_ends(s, STR("|"));
+	if (str_starts(value, STR("<")))
+		value = str_trim(str_skip(value, 1));
+	else if (str_starts(value, STR(">=")))
+		value = str_trim(str_skip(value, 2));
+	return is_number(value);
+}
+
+/* "CPU     ID                    FUNCTION:NAME" */
+static bool
+is_head(struct str s)
+{
+	struct str cpu, id;
+
+	return line_column(&s, &cpu) && str_starts(cpu, STR("CPU")) &&
+	    (str_eq(cpu, STR("CPU ID")) || (line_column(&s, &id) &&
+	    (str_eq(id, STR("ID")) || str_eq(id, STR("FUNCTION")))));
+}
+
+/* "0  64091                        :tick-60s" and what a script printed */
+static bool
+is_probe(struct str s)
+{
+	struct str cpu, id, probe;
+
+	return line_column(&s, &cpu) && line_column(&s, &id) &&
+	    line_column(&s, &probe) && all_digits(cpu) && all_digits(id) &&
+	    str_find(probe, ':') < probe.n;
+}
+
+/* "Attaching 2 probes...", "Attached 1 probe", "Lost 12 events" */
+static bool
+is_bpftrace_notice(struct str s)
+{
+	if (str_starts(s, STR("Attach")))
+		return str_search(s, STR(" probe")) < s.n;
+	return str_starts(s, STR("Lost ")) && str_ends(s, STR(" events"));
+}
+
+static bool
+is_header(struct str s)
+{
+	return str_starts(s, STR("dtrace: ")) || is_head(s) || is_probe(s) ||
+	    is_bpftrace_notice(s);
+}
+
+enum line_kind
+line_kind(struct str line)
+{
+	if (is_header(line))
+		return LINE_HEADER;
+	if (is_row(line))
+		return LINE_ROW;
+	if (all_digits(line_last_column(line)))
+		return LINE_COUNT;
+	if (is_number(line))
+		return LINE_NO_COUNT;
+	if (str_starts(line, STR("0x")) || str_find(line, '`') < line.n)
+		return LINE_FRAME;
+	return LINE_TEXT;
+}

@@ -1,0 +1,36 @@
+/*
+ * What a line of DTrace text is.  DTrace prints an aggregation key by key:
+ * stacks over several lines, other keys in columns, then the value.
+ */
+#ifndef LINE_H
+#define LINE_H
+
+#include "str.h"
+
+enum line_kind {
+	LINE_TEXT,      /* a frame or a text key: its place decides */
+	LINE_FRAME,     /* a frame by its looks: "mod`func+0x1", "0x7f00" */
+	LINE_COUNT,     /* ends in a column that is a number */
+	LINE_NO_COUNT,  /* a number alone that is no count: "-3", "3.5" */
+	LINE_ROW,       /* of a quantize(), lquantize() or hist() table */
+	LINE_HEADER,    /* known decoration: "CPU ID ...", "dtrace: ..." */
+};
+
+/* The line is trimmed at both ends and not empty. */
+enum line_kind line_kind(struct str line);
+
+/* Cuts the next column off *line: columns stand two or more blanks or a TAB
+ * apart.  False at the end. */
+bool line_column(struct str *line, struct str *column);
+
+/* The last column of a line. */
+struct str line_last_column(struct str line);
+
+/* Does a map of bpftrace begin here: "@name[" or "@name:"?  The line starts
+ * in column 0. */
+bool line_opens_map(struct str line);
+
+/* How many blanks and TABs the line starts with. */
+size_t line_indent(struct str line);
+
+#endif

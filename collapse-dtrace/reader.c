@@ -1,0 +1,118 @@
+#include "reader.h"
+
+#include "mem.h"
+
+struct map *
+maps_find(struct maps *m, struct str name)
+{
+	for (size_t i = 0; i < m->n; i++)
+		if (str_eq(m->v[i].name, name))
+			return &m->v[i];
+	m->v = mem_grow(m->v, &m->cap, m->n + 1, sizeof(*m->v));
+	m->v[m->n] = (struct map){ .name = arena_str(&m->arena, name) };
+	return &m->v[m->n++];
+}
+
+void
+maps_add(struct maps *m, struct maps *from)
+{
+	for (size_t i = 0; i < from->n; i++) {
+		if (from->v[i].stacks)
+			maps_find(m, from->v[i].name)->stacks +=
+			    from->v[i].stacks;
+		from->v[i].stacks = 0;
+	}
+}
+
+bool
+reader_line(struct reader *r, struct str *line)
+{
+	if (r->text.n == 0)
+		return false;
+	*line = str_rtrim(str_line(&r->text));
+	r->line++;
+	return true;
+}
+
+void
+reader_keep(struct reader *r, struct str line)
+{
+	if (r->record.lines++)
+		return;
+	r->record.line = r->line;
+	r->record.head = line;
+}
+
+void
+reader_reject(struct reader *r, const char *why, struct str line)
+{
+	bad_note(&r->bad, r->line, why, str_trim(line));
+	r->bad.count += r->record.lines;
+	record_clear(&r->record);
+}
+
+void
+reader_drop(struct reader *r, const char *why)
+{
+	if (r->record.lines == 0)
+		return;
+	bad_note(&r->bad, r->record.line, why, str_trim(r->record.head));
+	r->bad.count += r->record.lines - 1;
+	record_clear(&r->record);
+}
+
+/* Is the record's map one that is to be read? */
+static bool
+is_wanted(const struct reader *r)
+{
+	struct str map = r->record.map, name = r->rules->map;
+
+	if (!name.p)
+		return true;
+	return map.n && (str_eq(map, name) || str_eq(str_skip(map, 1), name));
+}
+
+void
+reader_sample(struct reader *r, struct str value, struct str line)
+{
+	uint64_t count;
+
+	if (!str_u64(value, &count)) {
+		reader_reject(r, "not a count of at most 64 bits", line);
+		return;
+	}
+	if (r->record.n == 0) {
+		reader_reject(r, "a count without a stack", line);
+		return;
+	}
+	if (r->record.map.n || r->rules->map.p)
+		maps_find(&r->maps, r->record.map)->stacks++;
+	if (is_wanted(r)) {
+		fold_record(&r->fold, &r->frames, &r->record,
+		    r->rules->map_root, count);
+		r->samples++;
+	}
+	r->first = false;
+	record_clear(&r->record);
+	frames_trim(&r->frames);
+}
+
+void
+reader_read(struct reader *r, struct str text, bool first)
+{
+	struct str line;
+
+	r->text = text;
+	r->line = 0;
+	r->first = first;
+	r->blank = true;
+	r->samples = 0;
+	fold_clear(&r->fold);
+	frames_trim(&r->frames);
+	while (reader_line(r, &line))
+		if (line.n && line.p[0] == '@' && line_opens_map(line))
+			bpftrace_map(r, line);
+		else
+			dtrace_line(r, line);
+	reader_drop(r, "a stack without a count");
+}

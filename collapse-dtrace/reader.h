@@ -1,0 +1,78 @@
+/*
+ * Text of DTrace and of bpftrace: a slab of whole records made into folded
+ * lines.  Both forms may stand in one text; each line shows which it is.
+ */
+#ifndef READER_H
+#define READER_H
+
+#include "fold.h"
+#include "warn.h"
+
+/* A map of bpftrace that was seen, and how many stacks it gave. */
+struct map {
+	struct str name;
+	uint64_t stacks;
+};
+
+struct maps {
+	struct arena arena;
+	struct map *v;          /* by first appearance */
+	size_t n;
+	size_t cap;
+};
+
+/* The map of that name, a new one at first sight. */
+struct map *maps_find(struct maps *m, struct str name);
+/* Adds the counts of `from` to m and sets them to 0. */
+void maps_add(struct maps *m, struct maps *from);
+
+struct reader_rules {
+	struct frame_rules frame;
+	struct str map;         /* read this map alone; p NULL: all */
+	bool map_root;          /* the map's name is the root frame */
+};
+
+struct reader {
+	const struct reader_rules *rules;
+	struct frames frames;
+	struct record record;   /* the one that is being gathered */
+	struct fold fold;       /* what was made of the slab */
+	struct maps maps;
+	struct bad bad;
+	uint64_t samples;       /* records that the rules let through */
+
+	struct str text;        /* what is left of the slab */
+	uint64_t line;          /* number of the line before it */
+	bool first;             /* the text begins a file and had no stack */
+	bool blank;             /* the line before was blank */
+};
+
+/* Starts as { .rules = r, .frames.rules = &r->frame }.  Fills fold, maps,
+ * bad and samples anew, except maps' names. */
+void reader_read(struct reader *r, struct str text, bool first);
+
+/* The next line, trimmed at its end; counts it.  False at the end. */
+bool reader_line(struct reader *r, struct str *line);
+
+/* The line that was read last belongs to the record. */
+void reader_keep(struct reader *r, struct str line);
+/* It is of no use, and neither is the record. */
+void reader_reject(struct reader *r, const char *why, struct str line);
+/* The record, if there is one, is of no use. */
+void reader_drop(struct reader *r, const char *why);
+
+/* The record is complete: its line goes out if the value is a count. */
+void reader_sample(struct reader *r, struct str value, struct str line);
+
+/* dtrace.c: one line that is not of bpftrace's form. */
+void dtrace_line(struct reader *r, struct str line);
+/* bpftrace.c: the line that opens a map, and those up to its value. */
+void bpftrace_map(struct reader *r, struct str line);
+
+/*
+ * Where the last whole record of a text ends, for input_open().  It says 0
+ * rather than cut a record in two.
+ */
+size_t record_border(struct str text, size_t from);
+
+#endif
