@@ -1,0 +1,49 @@
+/*
+ * A frame line of perf script, "addr symbol+0xoffset (module)", and the names
+ * it becomes.  These rules run once per distinct line (see memo.h), so they
+ * are written for the reader.
+ */
+#ifndef FRAME_H
+#define FRAME_H
+
+#include "buf.h"
+
+struct frame {
+	struct str addr;
+	struct str symbol;      /* with its offset; empty where missing */
+	struct str module;      /* p is NULL where it is missing */
+};
+
+/* Which rules apply. */
+struct frame_rules {
+	bool no_tidy;           /* symbols as they are */
+	bool kernel;            /* mark kernel, generated and inlined code */
+	bool jit;
+	bool inlined;
+	bool addrs;             /* unresolved frames show their address */
+	bool srcline;           /* file:line behind the name */
+	const struct str *skip_after;   /* frames that become the root */
+	size_t nskip;
+};
+
+/* Reads "[blanks] addr [symbol] [(module)] [anything]".  False: it is not
+ * that.  Slices of *f point into the line. */
+bool frame_split(struct str line, struct frame *f);
+
+/* Is a whole line a frame?  Text in column 0 must look the part. */
+bool frame_is(struct str line, struct frame *f);
+
+/* Is a line below a frame its source: "  file:line", "  module[addr]" or
+ * "  file:line (inlined)"? */
+bool frame_is_source(struct str line);
+
+/*
+ * Appends the frame's names, root side first, with ';' between them.  source
+ * is the line below it that tells its place, or empty; java: the comm is a
+ * Java machine's.  Returns whether the first name appended is one that
+ * --skip-after asks for.
+ */
+bool frame_names(struct buf *out, const struct frame_rules *rules,
+    const struct frame *f, struct str source, bool java);
+
+#endif

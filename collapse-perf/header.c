@@ -1,0 +1,372 @@
+#include "header.h"
+
+#include <string.h>
+
+#include "frame.h"
+
+/* Linux keeps 15 bytes of a comm, perf script pads it to 16. */
+#define COMM_WIDTH 16
+/* perf script pads an address to 16, with two blanks before it. */
+#define ADDR_WIDTH 18
+/* /proc/sys/kernel/pid_max has at most 7 digits. */
+#define TID_WIDTH 7
+/* A comm without a time and an event behind it is looked for in this many
+ * bytes: kernel threads' may be longer than 15, no other's is. */
+#define WEAK_COMM_MAX 64
+
+static struct str
+skip_blanks(struct str s)
+{
+	while (s.n && is_blank(s.p[0]))
+		s = str_skip(s, 1);
+	return s;
+}
+
+/* Cuts the first word off *s, which starts with it. */
+static struct str
+cut_word(struct str *s)
+{
+	size_t n = 0;
+	struct str word;
+
+	while (n < s->n && !is_blank(s->p[n]))
+		n++;
+	word = str_head(*s, n);
+	*s = skip_blanks(str_skip(*s, n));
+	return word;
+}
+
+static size_t
+digits(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && is_digit(s.p[n]))
+		n++;
+	return n;
+}
+
+/* "-12" */
+static bool
+is_number(struct str s)
+{
+	if (s.n && s.p[0] == '-')
+		s = str_skip(s, 1);
+	return s.n && digits(s) == s.n;
+}
+
+/* "12", "12/34" */
+static bool
+is_ids(struct str word)
+{
+	size_t slash = str_find(word, '/');
+
+	if (slash == word.n)
+		return is_number(word);
+	return is_number(str_head(word, slash)) &&
+	    is_number(str_skip(word, slash + 1));
+}
+
+/* "[003]" */
+static bool
+is_cpu(struct str word)
+{
+	return word.n > 2 && word.p[0] == '[' &&
+	    digits(str_skip(word, 1)) == word.n - 2 && word.p[word.n - 1] == ']';
+}
+
+/* "1234.567890:" */
+static bool
+is_time(struct str word)
+{
+	size_t n = digits(word);
+
+	if (n == 0 || n == word.n || word.p[n] != '.')
+		return false;
+	word = str_skip(word, n + 1);
+	n = digits(word);
+	return n && n + 1 == word.n && word.p[n] == ':';
+}
+
+/* "250000", "12,345" */
+static bool
+is_period(struct str word)
+{
+	size_t n = digits(word);
+
+	while (n && n < word.n && word.p[n] == ',' &&
+	    digits(str_skip(word, n + 1)) >= 3)
+		n += 4;
+	return n && n == word.n;
+}
+
+/* "cycles:u:", and as one word where a PMU's term holds a blank:
+ * "cpu/event=0x3c,name=my event/:". */
+static bool
+cut_event(struct str *s, struct str *event)
+{
+	struct str start = *s, word = cut_word(s);
+	size_t open = str_find(word, '/');
+
+	if (open < word.n && str_find(str_skip(word, open + 1), '/') ==
+	    word.n - open - 1) {
+		size_t from = (size_t)(word.p - start.p) + word.n;
+		size_t close = str_find(str_skip(start, from), '/');
+
+		if (from + close == start.n)
+			return false;
+		*s = str_skip(start, from + close);
+		word = cut_word(s);
+		word = (struct str){ start.p,
+		    (size_t)(word.p - start.p) + word.n };
+	}
+	if (word.n < 2 || word.p[word.n - 1] != ':')
+		return false;
+	*event = str_head(word, word.n - 1);
+	return true;
+}
+
+/* Reads digits and the commas between them.  False: more than 64 bits. */
+static bool
+read_period(struct str word, uint64_t *period)
+{
+	uint64_t v = 0;
+
+	for (size_t i = 0; i < word.n; i++) {
+		unsigned d = (unsigned char)word.p[i] - (unsigned)'0';
+
+		if (word.p[i] == ',')
+			continue;
+		if (v > (UINT64_MAX - d) / 10)
+			return false;
+		v = v * 10 + d;
+	}
+	*period = v ? v : 1;
+	return true;
+}
+
+/* What a line has of a header, from the best form to none. */
+enum form {
+	TIME_AND_EVENT,
+	TIME_ALONE,
+	EVENT_ALONE,
+	NEITHER,
+	NO_FORM,
+	RECORD,
+};
+
+/* A header that is tried at some word of the line. */
+struct attempt {
+	struct str line;
+	size_t at;              /* where ids, or the tail, are to begin */
+	bool ids;               /* must there be ids? */
+	struct header h;
+	struct str period;
+};
+
+static bool
+is_record(struct str s)
+{
+	return str_starts(s, STR("PERF_RECORD_"));
+}
+
+/*
+ * Is the rest a frame?  It is if it has a module or, as modules may not have
+ * been asked for, stands where perf script puts it.  A bare comm before it is
+ * no proof that the line is a header, so both must hold then.
+ */
+static bool
+is_rest_frame(struct str rest, const char *field, bool proven)
+{
+	struct frame f;
+	bool padded;
+
+	if (!frame_split(rest, &f) || f.symbol.n == 0)
+		return false;
+	padded = f.addr.p + f.addr.n >= field + ADDR_WIDTH;
+	return padded || (proven && f.module.p);
+}
+
+/* What form this is, and whether its rest may be what it is. */
+static enum form
+judge(struct attempt *a, bool time, const char *field)
+{
+	struct header *h = &a->h;
+
+	if (time && h->event.n) {
+		h->has_frame = is_rest_frame(h->rest, field, true);
+		return TIME_AND_EVENT;
+	}
+	if (a->at > WEAK_COMM_MAX)
+		return NO_FORM;
+	h->has_frame = is_rest_frame(h->rest, field,
+	    a->ids || time || h->event.n);
+	/* A tracepoint's name holds a colon, and text follows it. */
+	if (h->rest.n && !h->has_frame && str_find(h->event, ':') == h->event.n)
+		return NO_FORM;
+	return time ? TIME_ALONE : h->event.n ? EVENT_ALONE : NEITHER;
+}
+
+/* Cuts "[flags] time:" off *s.  Flags are at most two words and never
+ * ids. */
+static bool
+cut_time(struct str *s, bool flags)
+{
+	struct str rest = *s;
+
+	for (int words = flags ? 3 : 1; words && rest.n; words--) {
+		struct str word = cut_word(&rest);
+
+		if (is_time(word)) {
+			*s = rest;
+			return true;
+		}
+		if (is_ids(word))
+			break;
+	}
+	return false;
+}
+
+/* [cpu] [flags] [time:] [period] [event:] rest, from s on; field is where the
+ * word before s ended. */
+static enum form
+match_tail(struct attempt *a, struct str s, const char *field)
+{
+	struct str rest = s, word = cut_word(&rest);
+	bool flags = a->ids, time;
+
+	if (is_cpu(word)) {
+		flags = true;
+		field = word.p + word.n;
+		s = rest;
+	}
+	time = cut_time(&s, flags);
+	if (is_record(s))
+		return RECORD;
+	rest = s;
+	word = cut_word(&rest);
+	if (is_period(word)) {
+		a->period = word;
+		field = word.p + word.n;
+		s = rest;
+	}
+	rest = s;
+	if (cut_event(&rest, &a->h.event)) {
+		field = a->h.event.p + a->h.event.n + 1;
+		s = rest;
+	}
+	a->h.rest = s;
+	return judge(a, time, field);
+}
+
+/* Reads what stands at a->at. */
+static enum form
+match(struct attempt *a)
+{
+	struct str s = str_skip(a->line, a->at), word;
+	size_t slash;
+
+	a->h = (struct header){ .comm = str_trim(str_head(a->line, a->at)) };
+	a->period = (struct str){ 0 };
+	if (!a->ids)
+		return match_tail(a, s, a->h.comm.p + a->h.comm.n);
+	word = cut_word(&s);
+	if (!is_ids(word))
+		return NO_FORM;
+	slash = str_find(word, '/');
+	if (slash < word.n) {
+		a->h.pid = str_head(word, slash);
+		a->h.tid = str_skip(word, slash + 1);
+	} else {
+		a->h.tid = word;
+	}
+	return match_tail(a, s, word.p + word.n);
+}
+
+/* The best form in the line, the first of equals, into *best. */
+static enum form
+search(struct str line, bool ids, struct attempt *best)
+{
+	enum form found = NO_FORM, form;
+	struct attempt a = { .line = line, .ids = ids };
+	struct str s = skip_blanks(line);
+
+	for (;;) {
+		a.at = line.n - s.n;
+		form = match(&a);
+		if (form < found || form == RECORD) {
+			found = form;
+			*best = a;
+		}
+		if (s.n == 0 || found == TIME_AND_EVENT || found == RECORD)
+			return found;
+		cut_word(&s);
+	}
+}
+
+/* How sure is a header with ids?  A frame line may look like one. */
+static enum header_kind
+kind_with_ids(enum form form, struct str line, const struct header *h)
+{
+	struct frame f;
+	bool tid_alone = h->comm.n == 0 && h->tid.n <= TID_WIDTH &&
+	    h->rest.n == 0 && line.p[0] != '\t';
+
+	if (form == TIME_AND_EVENT)
+		return HEADER_FIRM;
+	if (line.p[0] == '\t')
+		return HEADER_NONE;
+	if (form == TIME_ALONE || (form == EVENT_ALONE && h->rest.n == 0))
+		return HEADER_FIRM;
+	if (!tid_alone && frame_is(line, &f))
+		return HEADER_NONE;
+	if (form == NEITHER && h->rest.n == 0 && !is_blank(line.p[line.n - 1]))
+		return HEADER_LOOSE;
+	return HEADER_FIRM;
+}
+
+static enum header_kind
+kind_without_ids(enum form form, struct str line, const struct header *h)
+{
+	struct frame f;
+
+	if (form == TIME_AND_EVENT)
+		return HEADER_FIRM;
+	if (line.p[0] == '\t' || frame_is(line, &f))
+		return HEADER_NONE;
+	if (h->has_frame)
+		return HEADER_FIRM;
+	if (form == NEITHER &&
+	    (h->comm.n > COMM_WIDTH || !is_blank(line.p[line.n - 1])))
+		return HEADER_NONE;
+	return HEADER_LOOSE;
+}
+
+enum header_kind
+header_read(struct str line, struct header *h)
+{
+	struct attempt a;
+	enum form form;
+	enum header_kind kind = HEADER_NONE;
+
+	while (line.n && line.p[line.n - 1] == '\r')
+		line.n--;
+	form = search(line, true, &a);
+	if (form < NO_FORM) {
+		kind = kind_with_ids(form, line, &a.h);
+	} else if (form == NO_FORM) {
+		form = search(line, false, &a);
+		if (form < NO_FORM)
+			kind = kind_without_ids(form, line, &a.h);
+	}
+	if (form == RECORD)
+		return HEADER_RECORD;
+	if (kind == HEADER_NONE)
+		return kind;
+	*h = a.h;
+	h->rest = str_rtrim(h->rest);
+	h->period = 1;
+	if (a.period.n && !read_period(a.period, &h->period))
+		return HEADER_BAD_PERIOD;
+	return kind;
+}

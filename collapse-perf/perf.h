@@ -1,0 +1,59 @@
+/*
+ * The text of perf script: lines -> samples.
+ *
+ * A sample is a header line and the frame lines below it, leaf first, up to a
+ * blank line, the next header or the end.  Without headers (-F ip,sym) it is
+ * a block of frame lines.  The header may carry a frame itself (no -g).
+ */
+#ifndef PERF_H
+#define PERF_H
+
+#include "frame.h"
+#include "header.h"
+#include "memo.h"
+#include "warn.h"
+
+/* Lines that are no part of a sample and are no mistake either. */
+enum perf_noise {
+	NOISE_RECORD,           /* PERF_RECORD_MMAP and its kin */
+	NOISE_LOST,             /* LOST 24 events! */
+	NOISE_DECODER,          /* instruction trace error ... */
+	NOISE_MESSAGE,          /* perf's own messages on stderr */
+	NOISE_KINDS,
+};
+
+struct perf_sample {
+	const struct header *header;    /* NULL: there is none */
+	const struct known **frames;    /* leaf first */
+	size_t nframes;
+};
+
+/* A parser.  The fields above the line are the caller's to set. */
+struct perf {
+	const struct frame_rules *rules;
+	/* Gets each sample; it is gone when this returns. */
+	void (*sample)(void *arg, const struct perf_sample *s);
+	void *arg;
+	/* ------ */
+	struct bad bad;         /* lines that could not be used */
+	uint64_t noise[NOISE_KINDS];
+	uint64_t lines;
+	struct memo memo;
+	struct perf_sample now; /* what is being read */
+	size_t frames_cap;
+	struct header header;
+	struct str last;        /* the last frame's line */
+	int state;
+	bool java;
+	struct buf names;
+};
+
+/* Reads text that holds whole samples.  bad, noise and lines are set anew,
+ * the memo stays. */
+void perf_read(struct perf *p, struct str text);
+
+/* Where the last whole sample ends (a record_end of input.h): behind a blank
+ * line or before a header. */
+size_t perf_record_end(struct str text, size_t from);
+
+#endif
