@@ -42,8 +42,11 @@ void stacks_clear(struct stacks *s);
 /* Gives everything back. */
 void stacks_free(struct stacks *s);
 
-/* Frame by frame in byte order of the names, a stack before those it begins:
- * v is put in order; equal stacks keep theirs. */
+/* The stacks' indices frame by frame in byte order of the names, a stack
+ * before those it begins, equal stacks as they stand; the caller frees it. */
+uint32_t *stacks_order(const struct stacks *s);
+
+/* Puts v in that order. */
 void stacks_sort(struct stacks *s);
 
 /* The rank of each name id in byte order; the caller frees it. */

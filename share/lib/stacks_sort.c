@@ -107,11 +107,11 @@ sort_group(struct sorter *t, struct group g)
 	}
 }
 
-void
-stacks_sort(struct stacks *s)
+uint32_t *
+stacks_order(const struct stacks *s)
 {
 	struct sorter t = { .s = s, .bits = 1 };
-	struct stack *sorted = mem_resize(NULL, s->n, sizeof(*sorted));
+	uint32_t *order = mem_resize(NULL, s->n, sizeof(*order));
 
 	t.ranks = names_ranks(&s->names);
 	while ((s->names.n >> t.bits) != 0)
@@ -125,12 +125,24 @@ stacks_sort(struct stacks *s)
 	while (t.ngroups)
 		sort_group(&t, t.groups[--t.ngroups]);
 	for (size_t i = 0; i < s->n; i++)
-		sorted[i] = s->v[t.v[i].row];
-	free(s->v);
-	free(s->slots);
+		order[i] = t.v[i].row;
 	free(t.ranks);
 	free(t.v);
 	free(t.groups);
+	return order;
+}
+
+void
+stacks_sort(struct stacks *s)
+{
+	uint32_t *order = stacks_order(s);
+	struct stack *sorted = mem_resize(NULL, s->n, sizeof(*sorted));
+
+	for (size_t i = 0; i < s->n; i++)
+		sorted[i] = s->v[order[i]];
+	free(order);
+	free(s->v);
+	free(s->slots);
 	s->v = sorted;
 	s->cap = s->n;
 	s->slots = NULL;
