@@ -1,0 +1,30 @@
+/*
+ * The document: boxes and texts as SVG, then the data tier.
+ */
+#ifndef DRAW_H
+#define DRAW_H
+
+#include "colors.h"
+#include "layout.h"
+#include "out.h"
+
+struct picture {
+	const struct tree *tree;
+	const struct look *look;
+	const struct layout *layout;
+	const struct colors *colors;
+};
+
+void draw(struct out *o, const struct picture *p);
+
+/* The picture that says there was nothing to draw. */
+void draw_error(struct out *o, const struct look *look);
+
+/* "1,234 of 2,000 frames drawn; ..." */
+void draw_account(struct buf *b, const struct picture *p);
+
+/* The static and the narrow tier (frames.c). */
+void draw_frames(struct out *o, const struct picture *p,
+    const struct paint *paint);
+
+#endif

@@ -1,0 +1,309 @@
+#include "pack.h"
+
+#include <stdlib.h>
+
+#include "json.h"
+#include "mem.h"
+#include "order.h"
+#include "svg.h"
+#include "utf8.h"
+
+#define BASE 45
+#define PIECE ((size_t)64 << 10)
+
+const char pack_digits[91] = "!\"#$%'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOP"
+    "QRSTUVWXYZ[\\^_`abcdefghijklmnopqrstuvwxyz{|}~";
+
+__extension__ typedef unsigned __int128 wide;
+
+static void
+varint(struct buf *b, wide v)
+{
+	char digits[24];
+	size_t i = sizeof(digits);
+
+	if (v < BASE) {
+		buf_char(b, pack_digits[v]);
+		return;
+	}
+	digits[--i] = pack_digits[v % BASE];
+	for (v /= BASE; v; v /= BASE)
+		digits[--i] = pack_digits[BASE + v % BASE];
+	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
+}
+
+/* A count in units of 10^-places. */
+static wide
+units(struct count c, int places)
+{
+	wide v = c.whole;
+	uint32_t nano = c.nano;
+
+	for (int i = 0; i < places; i++)
+		v *= 10;
+	for (int i = places; i < 9; i++)
+		nano /= 10;
+	return v + nano;
+}
+
+static void
+buf_wide(struct buf *b, wide v)
+{
+	if (v >= 10)
+		buf_wide(b, v / 10);
+	buf_char(b, (char)('0' + (int)(v % 10)));
+}
+
+/* ---- Names ---- */
+
+struct ids {
+	uint32_t *name;         /* by id */
+	uint32_t *of;           /* by name: its id */
+	size_t n;
+};
+
+static uint64_t
+often_first(const void *things, uint32_t i, size_t k)
+{
+	(void)k;
+	return ~(uint64_t)((const uint32_t *)things)[i];
+}
+
+static uint64_t
+by_name(const void *things, uint32_t i, size_t k)
+{
+	(void)things;
+	(void)k;
+	return i;
+}
+
+/* The most frequent names get the shortest ids; among ids of equal length,
+ * byte order lets names share their beginnings. */
+static struct ids
+number_names(const struct tree *t)
+{
+	uint32_t *often = mem_zero(t->nnames * sizeof(*often));
+	struct order by_use = { often_first, often, 0 };
+	struct order by_text = { by_name, NULL, 0 };
+	struct ids ids = {
+		mem_resize(NULL, t->nnames, sizeof(*ids.name)),
+		mem_resize(NULL, t->nnames, sizeof(*ids.of)), 0,
+	};
+
+	for (size_t i = 1; i < t->n; i++)
+		often[t->name[i]]++;
+	for (size_t i = 0; i < t->nnames; i++)
+		if (often[i])
+			ids.name[ids.n++] = (uint32_t)i;
+	order_sort(&by_use, ids.name, ids.n);
+	for (size_t from = 0, to = BASE; from < ids.n; from = to, to *= BASE)
+		order_sort(&by_text, ids.name + from,
+		    (to < ids.n ? to : ids.n) - from);
+	for (size_t i = 0; i < ids.n; i++)
+		ids.of[ids.name[i]] = (uint32_t)i;
+	free(often);
+	return ids;
+}
+
+/* How many bytes two names have in common at their beginning, in whole code
+ * points; *points is how many these are. */
+static size_t
+shared(struct str a, struct str b, size_t *points)
+{
+	size_t n = 0;
+
+	*points = 0;
+	while (n < a.n && n < b.n && a.p[n] == b.p[n])
+		n++;
+	while (n > 0 && n < b.n && ((unsigned char)b.p[n] & 0xc0) == 0x80)
+		n--;
+	for (size_t i = 0; i < n; i++)
+		*points += ((unsigned char)b.p[i] & 0xc0) != 0x80;
+	return n;
+}
+
+static void
+write_names(struct pieces *p, const struct tree *t, const struct ids *ids,
+    const struct colors *colors)
+{
+	struct str last = { "", 0 };
+	struct buf b = { 0 };
+
+	for (size_t i = 0; i < ids->n; i++) {
+		struct str name = t->names[ids->name[i]];
+		size_t points, n = shared(last, name, &points);
+
+		b.n = 0;
+		varint(&b, points);
+		varint(&b, colors->of_name[ids->name[i]]);
+		buf_str(&b, str_skip(name, n));
+		buf_char(&b, '\n');
+		pieces_put(p, buf_view(&b));
+		last = name;
+	}
+	buf_free(&b);
+}
+
+/* ---- Tree ---- */
+
+static uint32_t *
+count_children(const struct tree *t)
+{
+	uint32_t *children = mem_zero(t->n * sizeof(*children));
+
+	for (size_t i = 1; i < t->n; i++)
+		children[t->parent[i]]++;
+	return children;
+}
+
+static void
+write_node(struct buf *b, const struct tree *t, uint32_t i, uint32_t children)
+{
+	int columns = t->columns;
+	bool has[2] = { 0 };
+
+	for (int c = 0; c < columns; c++)
+		has[c] = !count_is_zero(t->self[c][i]);
+	/* A stack with a count of 0 ends here: say 0. */
+	if (t->leaf[i] && !has[0] && !has[1])
+		has[0] = true;
+	varint(b, (wide)children * (columns == 2 ? 4 : 2) + has[0] +
+	    2 * has[1]);
+	for (int c = 0; c < columns; c++)
+		if (has[c])
+			varint(b, units(t->self[c][i], t->places));
+}
+
+static void
+write_tree(struct pieces *p, const struct tree *t, const struct ids *ids)
+{
+	uint32_t *children = count_children(t);
+	struct buf b = { 0 };
+
+	for (size_t i = 0; i < t->n; i++) {
+		if (i)
+			varint(&b, ids->of[t->name[i]]);
+		write_node(&b, t, (uint32_t)i, children[i]);
+		if (b.n >= PIECE) {
+			pieces_put(p, buf_view(&b));
+			b.n = 0;
+		}
+	}
+	buf_char(&b, '\n');
+	pieces_put(p, buf_view(&b));
+	buf_free(&b);
+	free(children);
+}
+
+/* ---- Header ---- */
+
+static void
+tree_members(struct buf *b, const struct tree *t, const struct look *look,
+    size_t names)
+{
+	json_u64(b, "v", 1);
+	json_u64(b, "frames", t->n - 1);
+	json_u64(b, "names", names);
+	json_u64(b, "columns", (uint64_t)t->columns);
+	json_u64(b, "places", (uint64_t)t->places);
+	json_key(b, "total");
+	if (count_cmp(look->total, tree_total(t, 0)) > 0) {
+		buf_char(b, '"');
+		buf_wide(b, units(look->total, t->places));
+		buf_char(b, '"');
+	} else {
+		buf_text(b, "null");
+	}
+}
+
+static void
+text_members(struct buf *b, const struct look *look)
+{
+	json_text(b, "title", look->title);
+	json_text_or_null(b, "subtitle", look->subtitle);
+	json_text(b, "countname", look->countname);
+	json_text(b, "nametype", look->nametype);
+	json_text_or_null(b, "notes", look->notes);
+	json_key(b, "factor");
+	count_print(b, (struct count){ look->factor / FACTOR_ONE,
+	    (uint32_t)(look->factor % FACTOR_ONE) });
+	json_bool(b, "inverted", look->inverted);
+	json_bool(b, "flamechart", look->chart);
+	json_bool(b, "reversed", look->reversed);
+	json_bool(b, "negate", look->negate);
+	json_bool(b, "diffusion", look->diffusion);
+	json_text(b, "delta", look->delta_self ? STR("self") :
+	    STR("subtree"));
+}
+
+static void
+shape_members(struct buf *b, const struct look *look, double minwidth)
+{
+	json_color(b, "searchcolor", look->searchcolor);
+	json_color(b, "uicolor", look->uicolor);
+	if (look->stroke) {
+		json_color(b, "strokecolor", look->strokecolor);
+	} else {
+		json_key(b, "strokecolor");
+		buf_text(b, "null");
+	}
+	json_key(b, "bg");
+	buf_text(b, "[\"");
+	xml_color(b, look->bg[0]);
+	buf_text(b, "\",\"");
+	xml_color(b, look->bg[1]);
+	buf_text(b, "\"]");
+	json_text(b, "truncate", look->truncate_right ? STR("right") :
+	    STR("middle"));
+	json_number(b, "fontsize", look->fontsize);
+	json_text(b, "fonttype", look->fonttype);
+	json_number(b, "fontwidth", look->fontwidth);
+	json_number(b, "rowheight", look->height);
+	json_number(b, "minwidth", minwidth);
+	if (look->fluid) {
+		json_key(b, "width");
+		buf_text(b, "null");
+	} else {
+		json_number(b, "width", look->width);
+	}
+}
+
+static void
+color_members(struct buf *b, const struct colors *colors)
+{
+	json_key(b, "colors");
+	for (size_t i = 0; i < colors->n; i++) {
+		buf_text(b, i ? ",\"" : "[\"");
+		xml_color(b, colors->rgb[i]);
+		buf_char(b, '"');
+	}
+	buf_char(b, ']');
+}
+
+void
+pack_write(struct out *o, const struct tree *t, const struct look *look,
+    double minwidth, const struct colors *colors)
+{
+	struct ids ids = number_names(t);
+	struct pieces text, tree;
+	struct buf b = { 0 };
+
+	buf_text(&o->buf, "<metadata id=\"data\">");
+	pieces_begin(&text, o, false);
+	buf_char(&b, '{');
+	tree_members(&b, t, look, ids.n);
+	text_members(&b, look);
+	shape_members(&b, look, minwidth);
+	color_members(&b, colors);
+	buf_text(&b, "}\n");
+	pieces_put(&text, buf_view(&b));
+	write_names(&text, t, &ids, colors);
+	pieces_end(&text);
+	pieces_begin(&tree, o, true);
+	write_tree(&tree, t, &ids);
+	pieces_end(&tree);
+	buf_text(&o->buf, "</metadata>\n");
+	buf_free(&b);
+	free(ids.name);
+	free(ids.of);
+}

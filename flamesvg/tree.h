@@ -1,0 +1,67 @@
+/*
+ * Stacks as one tree, in arrays: a node is an index, in pre-order, siblings
+ * in drawing order; node 0 is the root, "all".  Nothing here recurses.
+ */
+#ifndef TREE_H
+#define TREE_H
+
+#include "stacks.h"
+
+/* How stacks become a tree. */
+struct shape {
+	const struct str *bases;        /* stacks begin at the innermost frame
+					 * of one of these names; others go */
+	size_t nbases;
+	bool reverse;                   /* leaf first */
+	bool chart;                     /* input order, neighbours merged */
+	bool unsorted;                  /* siblings by first appearance */
+	bool chain;                     /* frames below "--" get the mark _[w] */
+};
+
+struct tree {
+	int columns;            /* 1, or 2: before and after */
+	size_t n;               /* nodes, the root included */
+	size_t stacks;          /* nodes that a stack ends at */
+	uint32_t *name;         /* by node: index into names; the root's is
+				 * meaningless */
+	uint32_t *parent;
+	uint32_t *depth;        /* the root's is 0 */
+	uint32_t *end;          /* the index behind the subtree */
+	bool *leaf;             /* does a stack end here? */
+	struct count *self[2];  /* the second one: columns 2 only */
+	struct count *total[2]; /* of the subtree */
+	struct count *weight;   /* of the subtree: what a frame's width means.
+				 * columns 1: total[0].  columns 2: the sum of
+				 * AFTER, or BEFORE where AFTER is 0 */
+	struct str *names;      /* distinct, in byte order, clean (svg.h) */
+	size_t nnames;
+	uint32_t deepest;       /* the greatest depth */
+	int places;             /* decimal places that the counts need */
+	bool overflow;          /* a sum left 64 bits and stands at its limit */
+	struct count off_base[2];       /* counts of stacks without a base */
+};
+
+/*
+ * Makes the tree out of the stacks, which are used up (their frames are
+ * written over).  columns is how many counts they have.
+ */
+void tree_build(struct tree *t, struct stacks *s, int columns,
+    const struct shape *shape);
+
+/* The count that percentages are of: the last column's. */
+static inline struct count
+tree_total(const struct tree *t, uint32_t node)
+{
+	return t->total[t->columns - 1][node];
+}
+
+/* The weight of the stacks that end at the node. */
+static inline struct count
+tree_self_weight(const struct tree *t, uint32_t node)
+{
+	if (t->columns == 1 || count_is_zero(t->self[1][node]))
+		return t->self[0][node];
+	return t->self[1][node];
+}
+
+#endif
