@@ -50,8 +50,8 @@ struct tool {
 	struct warn warn;
 	bool strict;
 	unsigned jobs;
-	struct lines lines;
 	struct out out;
+	struct open_line open;
 	struct report report;
 };
 
@@ -196,7 +196,6 @@ worker_start(void *tool)
 	w->perf.arg = &w->fold;
 	w->fold.rules = &t->fold;
 	w->fold.filter = &t->filter;
-	w->fold.lines.keep_first = true;
 	return w;
 }
 
@@ -214,10 +213,7 @@ worker_write(void *state, const struct slab *slab, uint64_t lines)
 	struct worker *w = state;
 	struct tool *t = w->tool;
 
-	lines_join(&t->lines, &w->fold.lines);
-	buf_str(&t->out.buf, buf_view(&t->lines.text));
-	t->lines.text.n = 0;
-	out_drain(&t->out);
+	lines_write(&w->fold.lines, &t->open, &t->out);
 	report_add(&t->report, &w->perf, &w->fold, slab->file, lines);
 	return w->perf.lines;
 }
@@ -238,8 +234,7 @@ collapse(struct tool *t, char **files, size_t n)
 	struct input *in = input_open(files, n, perf_record_end);
 
 	workers_run(in, t->jobs, &work, t);
-	lines_close(&t->lines);
-	buf_str(&t->out.buf, buf_view(&t->lines.text));
+	line_close(&t->open, &t->out);
 	out_close(&t->out);
 	return !input_failed(in);
 }

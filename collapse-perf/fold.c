@@ -1,64 +1,108 @@
 #include "fold.h"
 
+#include <string.h>
+
 #include "names.h"
 
-static void
-close_line(struct buf *to, struct buf *stack, uint64_t count)
+/* " count" and a newline */
+#define COUNT_WIDTH 22
+
+/* Writes " count\n" at p and returns its end. */
+static char *
+put_count(char *p, uint64_t count)
 {
-	buf_str(to, buf_view(stack));
-	buf_char(to, ' ');
-	buf_u64(to, count);
-	buf_char(to, '\n');
-	stack->n = 0;
+	char digits[20];
+	size_t i = sizeof(digits);
+
+	do {
+		digits[--i] = (char)('0' + count % 10);
+		count /= 10;
+	} while (count);
+	*p++ = ' ';
+	memcpy(p, digits + i, sizeof(digits) - i);
+	p += sizeof(digits) - i;
+	*p++ = '\n';
+	return p;
+}
+
+/* The open line is given its count: if the next stack turns out to be another
+ * one, that stands where it belongs already. */
+char *
+lines_room(struct lines *l, size_t n)
+{
+	char *end = buf_room(&l->text, COUNT_WIDTH + n + LINES_SLACK);
+
+	if (l->n)
+		end = put_count(end, l->count);
+	l->next = (size_t)(end - l->text.p);
+	return end;
 }
 
 void
-lines_close(struct lines *l)
+lines_add(struct lines *l, size_t n, uint64_t count)
 {
-	if (l->n == 0)
-		return;
-	if (l->n == 1 && l->keep_first) {
-		struct buf spare = l->first;
+	const char *stack = l->text.p + l->next;
 
-		l->first = l->open;
-		l->open = spare;
-		l->first_count = l->count;
-	} else {
-		close_line(&l->text, &l->open, l->count);
-	}
-	l->open.n = 0;
-}
-
-void
-lines_add(struct lines *l, struct str stack, uint64_t count)
-{
-	if (l->n && str_eq(stack, buf_view(&l->open)) &&
+	if (l->n && l->text.n - l->open == n &&
+	    memcmp(l->text.p + l->open, stack, n) == 0 &&
 	    l->count <= UINT64_MAX - count) {
 		l->count += count;
 		return;
 	}
-	lines_close(l);
-	buf_str(&l->open, stack);
+	if (l->n == 1) {
+		l->first_stack = l->text.n;
+		l->first_line = l->next;
+		l->first_count = l->count;
+	}
+	l->open = l->next;
+	l->text.n = l->next + n;
 	l->count = count;
 	l->n++;
 }
 
 void
-lines_join(struct lines *l, struct lines *part)
+line_close(struct open_line *open, struct out *out)
 {
-	if (part->n == 1)
-		lines_add(l, buf_view(&part->open), part->count);
-	if (part->n > 1) {
-		lines_add(l, buf_view(&part->first), part->first_count);
-		lines_close(l);
-		buf_str(&l->text, buf_view(&part->text));
-		buf_str(&l->open, buf_view(&part->open));
-		l->count = part->count;
+	struct buf *b = &open->stack;
+
+	if (b->n == 0)
+		return;
+	b->n = (size_t)(put_count(buf_room(b, COUNT_WIDTH), open->count) -
+	    b->p);
+	out_str(out, buf_view(b));
+	b->n = 0;
+}
+
+/* Adds the first line to the open one if it is the same. */
+static bool
+join(struct lines *l, struct open_line *open)
+{
+	size_t n = l->n > 1 ? l->first_stack : l->text.n;
+	uint64_t count = l->n > 1 ? l->first_count : l->count;
+
+	if (!str_eq(buf_view(&open->stack), str_head(buf_view(&l->text), n)) ||
+	    open->count > UINT64_MAX - count)
+		return false;
+	open->count += count;
+	return true;
+}
+
+void
+lines_write(struct lines *l, struct open_line *open, struct out *out)
+{
+	bool joined = join(l, open);
+	size_t start = joined ? l->first_line : 0;
+
+	if (l->n > 1 || (l->n && !joined)) {
+		line_close(open, out);
+		out_str(out, (struct str){ l->text.p + start,
+		    l->open - start });
+		buf_str(&open->stack, str_skip(buf_view(&l->text), l->open));
+		open->count = l->count;
 	}
-	part->text.n = 0;
-	part->open.n = 0;
-	part->first.n = 0;
-	part->n = 0;
+	l->text.n = 0;
+	l->open = 0;
+	l->n = 0;
 }
 
 /* "comm-pid", "comm-pid/tid"; the pid is "?" where it is not known. */
@@ -122,14 +166,24 @@ find_root(const struct perf_sample *s)
 	return n;
 }
 
-/* Appends the n frames at the root side, root first. */
-static void
-add_frames(struct buf *out, const struct perf_sample *s, size_t n)
+/*
+ * Puts the n frames at the root side, root first, and returns their end.
+ * Names are short: 32 bytes are copied at once and those too many written
+ * over by the next.
+ */
+static char *
+put_frames(char *p, const struct perf_sample *s, size_t n)
 {
-	for (; n > 0; n--) {
-		buf_str(out, s->frames[n - 1]->names);
-		buf_char(out, ';');
+	while (n > 0) {
+		const struct known *k = s->frames[--n];
+
+		memcpy(p, k->text, KNOWN_SLACK);
+		if (k->names_n > KNOWN_SLACK)
+			memcpy(p + KNOWN_SLACK, k->text + KNOWN_SLACK,
+			    k->names_n - KNOWN_SLACK);
+		p += k->names_n;
 	}
+	return p;
 }
 
 static void
@@ -147,22 +201,32 @@ add_roots(struct fold *f, const struct header *h)
 	size_t start;
 
 	if (f->filter->all && h->event.n) {
-		name_sanitise(&f->stack, h->event, STR("_"));
-		buf_char(&f->stack, ';');
+		name_sanitise(&f->root, h->event, STR("_"));
+		buf_char(&f->root, ';');
 	}
-	start = f->stack.n;
-	add_root(&f->stack, f->rules->root, h);
-	if (f->stack.n > start)
-		buf_char(&f->stack, ';');
+	start = f->root.n;
+	add_root(&f->root, f->rules->root, h);
+	if (f->root.n > start)
+		buf_char(&f->root, ';');
 }
 
-/* Takes the last ';' off; no stack is empty. */
-static struct str
-finish(struct buf *stack)
+/* Adds the stack of the roots and the n frames next to them. */
+static void
+add_stack(struct fold *f, const struct perf_sample *s, size_t n,
+    uint64_t count)
 {
-	if (stack->n == 0)
-		buf_text(stack, "[unknown];");
-	return str_head(buf_view(stack), stack->n - 1);
+	size_t nroot = f->root.n;
+	char *start, *end;
+
+	if (nroot + n == 0) {
+		buf_text(&f->root, "[unknown];");       /* no stack is empty */
+		nroot = f->root.n;
+	}
+	start = lines_room(&f->lines, nroot + s->bytes);
+	if (nroot)
+		memcpy(start, f->root.p, nroot);
+	end = put_frames(start + nroot, s, n);
+	lines_add(&f->lines, (size_t)(end - start) - 1, count);
 }
 
 void
@@ -177,11 +241,10 @@ fold_sample(void *fold, const struct perf_sample *s)
 	if (h && h->event.n && !events_count(&f->events, f->filter, h->event))
 		return;
 	tally(&f->tally, s);
-	f->stack.n = 0;
+	f->root.n = 0;
 	if (n < s->nframes)
 		n++;
 	else if (h)
 		add_roots(f, h);
-	add_frames(&f->stack, s, n);
-	lines_add(&f->lines, finish(&f->stack), count);
+	add_stack(f, s, n, count);
 }

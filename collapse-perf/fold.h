@@ -6,6 +6,7 @@
 #define FOLD_H
 
 #include "events.h"
+#include "out.h"
 #include "perf.h"
 
 enum root {
@@ -33,37 +34,51 @@ struct fold_tally {
 #define FRAMES_CAP 127
 
 /*
- * Folded lines in order.  The last one is open: its count may grow.  With
- * keep_first the first one is kept apart, as it may continue what stands
- * before it in another text.
+ * Folded lines in order, all but the last with their counts: the last one is
+ * open, its count may grow.
  */
 struct lines {
-	struct buf text;        /* closed lines */
-	struct buf open;        /* the open line's stack */
+	struct buf text;
+	size_t open;            /* where the open line starts in text */
+	size_t next;            /* where the next one would */
 	uint64_t count;         /* its count */
-	size_t n;               /* lines, with the first and the open one */
-	bool keep_first;
-	struct buf first;       /* the first line's stack */
+	size_t first_stack;     /* bytes of the first line's stack */
+	size_t first_line;      /* and of the line */
 	uint64_t first_count;
+	size_t n;               /* lines */
 };
 
-/* Adds a stack: to the open line if it is the same and the sum fits 64 bits,
- * else as a new open line. */
-void lines_add(struct lines *l, struct str stack, uint64_t count);
-/* Adds lines that were folded with keep_first, and empties them. */
-void lines_join(struct lines *l, struct lines *part);
-/* Closes the open line. */
-void lines_close(struct lines *l);
+/* Room for a stack of up to n bytes; LINES_SLACK bytes more may be written.
+ * lines_add then takes what was put there. */
+char *lines_room(struct lines *l, size_t n);
+#define LINES_SLACK 64
 
-/* A folder.  rules and filter are the caller's to set, and lines.keep_first.
- * tally and events are what was folded since they were last emptied. */
+/* Adds the stack of n bytes in the room: to the open line if it is the same
+ * and the sum fits 64 bits, else as a new open line. */
+void lines_add(struct lines *l, size_t n, uint64_t count);
+
+/* A line that has been folded but not written: its count may grow. */
+struct open_line {
+	struct buf stack;       /* empty: there is none */
+	uint64_t count;
+};
+
+/* Writes lines behind those that end in *open, and empties them; their last
+ * line is *open then. */
+void lines_write(struct lines *l, struct open_line *open, struct out *out);
+
+/* Writes the open line. */
+void line_close(struct open_line *open, struct out *out);
+
+/* A folder.  rules and filter are the caller's to set.  tally and events are
+ * what was folded since they were last emptied. */
 struct fold {
 	const struct fold_rules *rules;
 	struct event_filter *filter;
 	struct lines lines;
 	struct fold_tally tally;
 	struct events events;
-	struct buf stack;
+	struct buf root;
 };
 
 /* Adds a sample; perf.h's sample. */

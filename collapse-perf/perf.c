@@ -59,32 +59,55 @@ push_frame(struct perf *p, const struct known *k)
 		p->now.frames = mem_grow(p->now.frames, &p->frames_cap,
 		    p->now.nframes + 1, sizeof(struct known *));
 	p->now.frames[p->now.nframes++] = k;
+	p->now.bytes += k->names_n;
 }
 
-/*
- * Adds the frame that text is: a line, the end of a header, or either with
- * the line below it that tells its place.  False: it is no frame.
- */
-static bool
-add_frame(struct perf *p, struct str text)
+/* Remembers what a frame became: a line, the end of a header, or either with
+ * the line below it that tells its place. */
+static const struct known *
+learn(struct perf *p, struct str text, uint32_t hash)
 {
-	const struct known *k = memo_find(&p->memo, text, p->java);
-	struct str source = text, line;
+	struct str source = text, line = str_line(&source);
 	struct frame f;
 	bool skipped;
 
-	if (!k) {
-		line = str_line(&source);
-		if (!frame_split(line, &f))
-			return false;
-		p->names.n = 0;
-		skipped = frame_names(&p->names, p->rules, &f, source,
-		    p->java);
-		k = memo_add(&p->memo, text, p->java, buf_view(&p->names),
-		    skipped);
+	frame_split(line, &f);
+	p->names.n = 0;
+	skipped = frame_names(&p->names, p->rules, &f, source, p->java);
+	buf_char(&p->names, ';');
+	return memo_add(&p->memo, text, p->java, hash, buf_view(&p->names),
+	    skipped);
+}
+
+/* Adds the frame that text is. */
+static void
+add_frame(struct perf *p, struct str text)
+{
+	uint32_t hash = memo_hash(text);
+	const struct known *k = memo_find(&p->memo, text, p->java, hash);
+
+	push_frame(p, k ? k : learn(p, text, hash));
+}
+
+/* Adds the lines at s that are known, from the first on, and returns where
+ * they end. */
+static const char *
+add_known(struct perf *p, const char *s, const char *end)
+{
+	while (s < end && is_blank(*s)) {
+		const char *newline = memchr(s, '\n', (size_t)(end - s));
+		struct str line = { s, (size_t)(newline - s) };
+		const struct known *k = memo_find(&p->memo, line, p->java,
+		    memo_hash(line));
+
+		if (!k)
+			break;
+		push_frame(p, k);
+		p->last = line;
+		p->lines++;
+		s = newline + 1;
 	}
-	push_frame(p, k);
-	return true;
+	return s;
 }
 
 static void
@@ -97,6 +120,7 @@ end_sample(struct perf *p)
 		p->sample(p->arg, &p->now);
 	}
 	p->now.nframes = 0;
+	p->now.bytes = 0;
 	p->now.header = NULL;
 	p->last = (struct str){ 0 };
 	p->state = OUTSIDE;
@@ -164,7 +188,7 @@ read_frame(struct perf *p, struct str line)
 {
 	struct frame f;
 
-	if (!memo_find(&p->memo, line, p->java) && !frame_is(line, &f))
+	if (!frame_is(line, &f))
 		return false;
 	if (p->state == REJECTED) {
 		bad_note(&p->bad, p->lines,
@@ -191,7 +215,7 @@ read_source(struct perf *p, struct str line)
 	if (!p->rules->srcline && !p->rules->inlined)
 		return true;
 	if (p->now.nframes) {
-		p->now.nframes--;
+		p->now.bytes -= p->now.frames[--p->now.nframes]->names_n;
 		add_frame(p, both);
 	} else {
 		p->header.rest = both;
@@ -222,6 +246,7 @@ read_line(struct perf *p, struct str line, struct str rest)
 void
 perf_read(struct perf *p, struct str text)
 {
+	const char *end = text.p + text.n, *s;
 	struct str line;
 
 	p->lines = 0;
@@ -230,6 +255,10 @@ perf_read(struct perf *p, struct str text)
 		line = str_line(&text);
 		p->lines++;
 		read_line(p, line, text);
+		if (p->state == INSIDE) {
+			s = add_known(p, text.p, end);
+			text = (struct str){ s, (size_t)(end - s) };
+		}
 	}
 	end_sample(p);
 }
@@ -251,19 +280,25 @@ is_border(struct str line, size_t start, size_t end, size_t *cut)
 	return kind != HEADER_NONE && kind != HEADER_LOOSE;
 }
 
+/* Where the line that i is in starts, or from where it starts before that. */
+static size_t
+line_start(struct str text, size_t i, size_t from)
+{
+	const char *newline = memrchr(text.p + from, '\n', i - from);
+
+	return newline ? (size_t)(newline - text.p) + 1 : from;
+}
+
 /* Goes back line by line: a border is seldom more than a sample away. */
 size_t
 perf_record_end(struct str text, size_t from)
 {
 	size_t end = text.n, cut;
 
-	while (end > from && text.p[end - 1] != '\n')
-		end--;
+	end = line_start(text, end, from);
 	while (end > from) {
-		size_t start = end - 1;
+		size_t start = line_start(text, end - 1, 0);
 
-		while (start > 0 && text.p[start - 1] != '\n')
-			start--;
 		if (is_border((struct str){ text.p + start, end - 1 - start },
 		    start, end, &cut))
 			return cut;

@@ -26,6 +26,7 @@ struct perf_sample {
 	const struct header *header;    /* NULL: there is none */
 	const struct known **frames;    /* leaf first */
 	size_t nframes;
+	size_t bytes;                   /* of all their names */
 };
 
 /* A parser.  The fields above the line are the caller's to set. */
@@ -48,7 +49,7 @@ struct perf {
 	struct buf names;
 };
 
-/* Reads text that holds whole samples.  bad, noise and lines are set anew,
+/* Reads text that holds whole samples and ends in a newline.  bad, noise and lines are set anew,
  * the memo stays. */
 void perf_read(struct perf *p, struct str text);
 

@@ -16,6 +16,9 @@ struct out {
  * when enough has gathered.  A write error ends the program, status 1. */
 void out_drain(struct out *o);
 
+/* Writes s behind what is in the buffer.  Large pieces are not copied. */
+void out_str(struct out *o, struct str s);
+
 /* Writes what is left and closes the descriptor, with the same check. */
 void out_close(struct out *o);
 
