@@ -26,7 +26,7 @@ add_keys(struct reader *r, struct str text)
 		if (str_eq(key, STR(",")))
 			key.n = 0;
 		if (key.n)
-			record_add(&r->record, key, NULL, 0);
+			record_key(&r->record, key);
 		text = str_skip(text, n < text.n ? n + 2 : n);
 	}
 }
@@ -59,21 +59,27 @@ next_opens_map(const struct reader *r)
 	return rest.n && rest.p[0] == '@' && line_opens_map(str_line(&rest));
 }
 
-/* A line of a stack, or one that begins with the "," or "]" that ends it. */
-static bool
-stack_line(struct reader *r, struct str line)
+static void
+stack_lines(struct reader *r, struct str line)
 {
-	struct str text = str_trim(line);
+	struct frame *frame = frames_find(&r->frames, line, BPFTRACE, false);
 
-	if (line.n && line.p[0] == ',')
-		return key_line(r, str_skip(line, 1), line);
-	if (line.n && line.p[0] == ']')
-		return key_line(r, line, line);
-	if (text.n == 0)
-		return false;
 	reader_keep(r, line);
-	record_add(&r->record, text,
-	    frames_find(&r->frames, text, BPFTRACE, false), 1);
+	for (; frame; frame = reader_next(r, frame))
+		record_frame(&r->record, frame);
+}
+
+/* A line of a stack, or one that begins with the "," or "]" that ends it.
+ * True where the map's value was in it. */
+static bool
+map_line(struct reader *r, struct str line)
+{
+	if (line.p[0] == ',')
+		return key_line(r, str_skip(line_text(line), 1), line);
+	if (line.p[0] == ']')
+		return key_line(r, line_text(line), line);
+	if (line_text(line).n)
+		stack_lines(r, line);
 	return false;
 }
 
@@ -82,16 +88,16 @@ bpftrace_map(struct reader *r, struct str line)
 {
 	size_t bracket = str_find(line, '['), colon = str_find(line, ':');
 
-	reader_drop(r, "a stack without a count");
+	reader_drop(r);
 	if (colon < bracket) {
 		reader_reject(r, "a map without a stack", line);
 		return;
 	}
 	r->record.map = str_head(line, bracket);
-	if (key_line(r, str_skip(line, bracket + 1), line))
+	if (key_line(r, str_skip(line_text(line), bracket + 1), line))
 		return;
 	while (!next_opens_map(r) && reader_line(r, &line))
-		if (stack_line(r, line))
+		if (map_line(r, line))
 			return;
-	reader_drop(r, "a stack without a count");
+	reader_drop(r);
 }

@@ -135,8 +135,7 @@ write_slab(void *worker, const struct slab *slab, uint64_t lines)
 	struct worker *w = worker;
 	struct tool *t = w->tool;
 
-	seam_add(&t->seam, &t->out.buf, &w->reader.fold);
-	out_drain(&t->out);
+	seam_add(&t->seam, &t->out, &w->reader.fold);
 	bad_add(&t->bad, &w->reader.bad, slab->file, lines);
 	maps_add(&t->maps, &w->reader.maps);
 	t->samples += w->reader.samples;
@@ -158,7 +157,7 @@ fold_files(struct tool *t, char *const *files, size_t n)
 
 	t->out.fd = 1;
 	workers_run(in, t->workers, &work, t);
-	seam_finish(&t->seam, &t->out.buf);
+	seam_finish(&t->seam, &t->out);
 	out_close(&t->out);
 	return !input_failed(in);
 }

@@ -28,6 +28,13 @@ next_is_deeper(const struct reader *r, size_t indent)
 	return line_indent(line) > indent && !all_digits(str_trim(line));
 }
 
+/* The frame of the record's last line; NULL: it is a key, or there is none. */
+static struct frame *
+last_frame(const struct record *r)
+{
+	return r->n ? r->v[r->n - 1].frame : NULL;
+}
+
 /*
  * Is the record's last line a frame?  Text keys stand before the stack and
  * are indented less than its frames.
@@ -35,29 +42,27 @@ next_is_deeper(const struct reader *r, size_t indent)
 static bool
 has_stack(const struct reader *r)
 {
-	const struct record_line *last = &r->record.v[r->record.n - 1];
+	const struct frame *last = last_frame(&r->record);
 
-	if (r->record.n == 0 || !last->frame)
-		return false;
-	return last->frame->kind == LINE_FRAME ||
-	    !next_is_deeper(r, last->indent);
+	return last && (last->kind == LINE_FRAME ||
+	    !next_is_deeper(r, last->indent));
 }
 
 /* Text that is neither indented nor looks like a frame is no stack. */
 static bool
 is_stack(const struct reader *r)
 {
-	const struct record_line *root = &r->record.v[r->record.n - 1];
+	const struct frame *root = last_frame(&r->record);
 
-	return root->indent > 0 || root->frame->kind == LINE_FRAME;
+	return root->indent > 0 || root->kind == LINE_FRAME;
 }
 
 static void
-key(struct reader *r, struct str line, struct str text, size_t indent)
+key(struct reader *r, struct str line, struct str text)
 {
 	reader_keep(r, line);
 	record_keys(&r->record);
-	record_add(&r->record, text, NULL, indent);
+	record_key(&r->record, text);
 }
 
 /*
@@ -65,10 +70,15 @@ key(struct reader *r, struct str line, struct str text, size_t indent)
  * line of the stack before it and that of the next record behind it.
  */
 static bool
-is_count_of_nothing(const struct reader *r, struct str text, size_t indent)
+is_count_of_nothing(const struct reader *r, struct str line, size_t indent)
 {
-	return r->record.lines == 0 && r->blank && all_digits(text) &&
-	    indent + text.n > 16 && (next_is_blank(r) || r->text.n == 0);
+	struct str text;
+
+	if (!r->blank || r->record.lines)
+		return false;
+	text = line_text(line);
+	return indent + text.n > 16 && all_digits(text) &&
+	    (next_is_blank(r) || r->text.n == 0);
 }
 
 /*
@@ -76,20 +86,18 @@ is_count_of_nothing(const struct reader *r, struct str text, size_t indent)
  * and those before it are keys; before one all are keys.
  */
 static void
-number(struct reader *r, struct str line, struct str text, size_t indent)
+number(struct reader *r, struct str line, struct str keys, struct str value,
+    size_t indent)
 {
-	struct str value = line_last_column(text);
-	struct str keys = str_head(text, text.n - value.n);
-
-	if (is_count_of_nothing(r, text, indent)) {
+	if (is_count_of_nothing(r, line, indent)) {
 		reader_reject(r, "a count without a stack", line);
 	} else if (!has_stack(r)) {
-		key(r, line, text, indent);
+		key(r, line, line_text(line));
 	} else if (!is_stack(r)) {
 		reader_reject(r, "a count without a stack", line);
 	} else {
 		if (keys.n)
-			record_add(&r->record, keys, NULL, indent);
+			record_key(&r->record, keys);
 		reader_keep(r, line);
 		reader_sample(r, value, line);
 	}
@@ -101,24 +109,26 @@ number(struct reader *r, struct str line, struct str text, size_t indent)
  * "[ text ]" is what jstack() helpers say about the frame above it.
  */
 static bool
-steps_in(const struct record *r, struct str text, size_t indent)
+steps_in(const struct record *r, const struct frame *frame)
 {
-	const struct record_line *last = &r->v[r->n - 1];
+	const struct frame *last = last_frame(r);
 
-	if (r->n == 0 || !last->frame || indent <= last->indent ||
-	    str_starts(text, STR("[ ")))
+	if (!last || frame->indent <= last->indent ||
+	    str_starts(line_text(frame->line), STR("[ ")))
 		return false;
-	return last->frame->kind == LINE_TEXT || indent >= last->indent + 4;
+	return last->kind == LINE_TEXT || frame->indent >= last->indent + 4;
 }
 
+/* Frames, or text keys before them. */
 static void
-text_line(struct reader *r, struct str line, const struct frame *frame,
-    struct str text, size_t indent)
+stack_lines(struct reader *r, struct str line, struct frame *frame)
 {
-	if (steps_in(&r->record, text, indent))
-		record_keys(&r->record);
 	reader_keep(r, line);
-	record_add(&r->record, text, frame, indent);
+	for (; frame; frame = reader_next(r, frame)) {
+		if (steps_in(&r->record, frame))
+			record_keys(&r->record);
+		record_frame(&r->record, frame);
+	}
 }
 
 /* Blank lines join the parts of a key.  Text in column 0 that has one behind
@@ -126,28 +136,34 @@ text_line(struct reader *r, struct str line, const struct frame *frame,
 static void
 blank(struct reader *r)
 {
-	for (size_t i = 0; i < r->record.n; i++)
-		if (!r->first || r->record.v[i].indent ||
-		    !r->record.v[i].frame ||
-		    r->record.v[i].frame->kind != LINE_TEXT)
+	if (!r->first)
+		return;
+	for (size_t i = 0; i < r->record.n; i++) {
+		const struct frame *frame = r->record.v[i].frame;
+
+		if (!frame || frame->indent || frame->kind != LINE_TEXT)
 			return;
-	reader_drop(r, "not a header of DTrace");
+	}
+	reader_drop(r);
 }
 
 static void
-other(struct reader *r, struct str line, struct str text, size_t indent)
+other(struct reader *r, struct str line)
 {
-	const struct frame *frame = frames_find(&r->frames, text, DTRACE,
-	    false);
+	struct frame *frame = frames_find(&r->frames, line, DTRACE, false);
+	struct str keys, value;
 
 	switch (frame->kind) {
 	case LINE_TEXT:
 	case LINE_FRAME:
-		text_line(r, line, frame, text, indent);
+		stack_lines(r, line, frame);
 		break;
 	case LINE_COUNT:
 	case LINE_NO_COUNT:
-		number(r, line, text, indent);
+		value = line_last_column(line_text(line));
+		keys = line_text(line);
+		keys.n -= value.n;
+		number(r, line, keys, value, frame->indent);
 		break;
 	case LINE_ROW:
 		reader_reject(r, "a row of a distribution", line);
@@ -160,14 +176,16 @@ other(struct reader *r, struct str line, struct str text, size_t indent)
 void
 dtrace_line(struct reader *r, struct str line)
 {
-	size_t indent = line_indent(line);
+	size_t indent = line_indent(line), digits;
 	struct str text = str_skip(line, indent);
 
-	if (text.n == 0)
+	for (digits = 0; is_digit(text.p[digits]); digits++)
+		;
+	if (digits && text.p[digits] == '\n')
+		number(r, line, STR(""), str_head(text, digits), indent);
+	else if (text.p[0] == '\n' || line_text(text).n == 0)
 		blank(r);
-	else if (all_digits(text))
-		number(r, line, text, indent);
 	else
-		other(r, line, text, indent);
-	r->blank = text.n == 0;
+		other(r, line);
+	r->blank = text.p[0] == '\n' || text.p[0] == '\r';
 }

@@ -1,5 +1,7 @@
 #include "fold.h"
 
+#include <string.h>
+
 #include "names.h"
 
 /* The root frame of a map: its name without the "@" that all maps have. */
@@ -26,7 +28,7 @@ put_keys(struct buf *b, size_t start, const struct record *r)
 	if (r->frames == r->n)
 		return;
 	for (size_t i = 0; i < r->n; i++) {
-		keys = r->v[i].text;
+		keys = r->v[i].key;
 		if (r->v[i].frame)
 			continue;
 		if (r->map.n)
@@ -37,18 +39,53 @@ put_keys(struct buf *b, size_t start, const struct record *r)
 	}
 }
 
-static void
-put_frame(struct buf *b, size_t start, const struct frame *frame)
+/* The leaf's names when the other frames keep their offsets. */
+static const struct frame *
+leaf_of(struct frames *frames, const struct record *r,
+    const struct frame *frame)
 {
-	struct str names = frame->names;
+	if (!frames->rules->offsets)
+		return frame;
+	return frames_find(frames, frame->line, r->map.n ? BPFTRACE : DTRACE,
+	    true);
+}
 
-	if (frame->skip != SIZE_MAX) {
-		b->n = start;
-		names = str_skip(names, frame->skip);
-	}
+/* Puts a frame's names at `to` and returns their end.  Most are short: what
+ * is copied too much is written over by the next. */
+static char *
+put_names(char *to, struct str names)
+{
+	memcpy(to, names.p, NAMES_SLACK);
+	if (names.n > NAMES_SLACK)
+		memcpy(to, names.p, names.n);
+	return to + names.n;
+}
+
+/* Appends the frames, which stand leaf first in the record, behind the roots
+ * that begin at start. */
+static void
+put_frames(struct buf *b, size_t start, struct frames *frames,
+    const struct record *r)
+{
+	char *to = buf_room(b, r->names + 1 + NAMES_SLACK);
+	size_t left = r->frames;
+
 	if (b->n > start)
-		buf_char(b, ';');
-	buf_str(b, names);
+		*to++ = ';';
+	for (size_t i = r->n; left > 0; i--) {
+		const struct frame *frame = r->v[i - 1].frame;
+
+		if (!frame)
+			continue;
+		if (--left == 0)
+			frame = leaf_of(frames, r, frame);
+		if (frame->skip == SIZE_MAX)
+			to = put_names(to, frame->names);
+		else
+			to = put_names(b->p + start,
+			    str_skip(frame->names, frame->skip));
+	}
+	b->n = (size_t)(to - b->p) - 1;
 }
 
 /* Appends the stack, root first; keys are roots in the order in which they
@@ -57,23 +94,13 @@ static void
 put_stack(struct buf *b, struct frames *frames, const struct record *r,
     bool map_root)
 {
-	size_t start = b->n, leaf = 0;
+	size_t start = b->n;
 
 	if (map_root && r->map.n)
 		put_root(b, start, map_frame(r->map));
 	put_keys(b, start, r);
-	while (r->frames && !r->v[leaf].frame)
-		leaf++;
-	for (size_t i = r->n; i > 0 && r->frames; i--) {
-		const struct frame *frame = r->v[i - 1].frame;
-
-		if (!frame)
-			continue;
-		if (i - 1 == leaf && frames->rules->offsets)
-			frame = frames_find(frames, r->v[leaf].text,
-			    r->map.n ? BPFTRACE : DTRACE, true);
-		put_frame(b, start, frame);
-	}
+	if (r->frames)
+		put_frames(b, start, frames, r);
 }
 
 static void
@@ -130,18 +157,18 @@ hold(struct seam *s, struct str stack, uint64_t count)
 }
 
 void
-seam_finish(struct seam *s, struct buf *out)
+seam_finish(struct seam *s, struct out *out)
 {
 	if (s->stack.n == 0)
 		return;
-	buf_str(out, buf_view(&s->stack));
-	put_count(out, s->count);
+	put_count(&s->stack, s->count);
+	out_str(out, buf_view(&s->stack));
 	s->stack.n = 0;
 }
 
 /* Joins a line to the one that is held, or holds it instead. */
 static void
-seam_line(struct seam *s, struct buf *out, struct str line)
+seam_line(struct seam *s, struct out *out, struct str line)
 {
 	uint64_t count = 0;
 	struct str stack = line_stack(line, &count);
@@ -156,7 +183,7 @@ seam_line(struct seam *s, struct buf *out, struct str line)
 }
 
 void
-seam_add(struct seam *s, struct buf *out, const struct fold *f)
+seam_add(struct seam *s, struct out *out, const struct fold *f)
 {
 	struct str text = buf_view(&f->text), between;
 
@@ -168,6 +195,6 @@ seam_add(struct seam *s, struct buf *out, const struct fold *f)
 	/* Only the first line can join the one before it. */
 	seam_finish(s, out);
 	between = str_head(text, (size_t)(f->text.p + f->last - text.p));
-	buf_str(out, between);
+	out_str(out, between);
 	hold(s, (struct str){ f->text.p + f->last, f->stack }, f->count);
 }

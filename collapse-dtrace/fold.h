@@ -5,6 +5,7 @@
 #ifndef FOLD_H
 #define FOLD_H
 
+#include "out.h"
 #include "record.h"
 
 /* The lines of one slab. */
@@ -27,7 +28,7 @@ struct seam {
 };
 
 /* Adds the lines of the next slab to out and holds the last one back. */
-void seam_add(struct seam *s, struct buf *out, const struct fold *f);
-void seam_finish(struct seam *s, struct buf *out);
+void seam_add(struct seam *s, struct out *out, const struct fold *f);
+void seam_finish(struct seam *s, struct out *out);
 
 #endif

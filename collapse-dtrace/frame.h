@@ -4,6 +4,8 @@
 #ifndef FRAME_H
 #define FRAME_H
 
+#include <string.h>
+
 #include "arena.h"
 #include "buf.h"
 #include "line.h"
@@ -20,13 +22,40 @@ struct frame_rules {
 };
 
 struct frame {
-	struct str line;        /* as it stands in the input, trimmed */
-	struct str names;       /* "caller;callee_[i]" */
+	struct str line;        /* as it stood in the input, with its newline */
+	struct str names;       /* "caller;callee_[i];", and behind it
+				 * NAMES_SLACK bytes that may be read */
+	struct frame *next;     /* the line behind it when it was last seen,
+				 * in this dialect, or NULL */
 	size_t skip;            /* where in names the last one begins that
 				 * becomes the root; SIZE_MAX: none */
+	size_t indent;          /* of the line */
 	enum line_kind kind;    /* in DTrace's text */
 	unsigned char form;     /* the rules that made it */
 };
+
+#define NAMES_SLACK 32
+
+/* memcmp(a, b, n) == 0, without a call for the lengths of frames. */
+static inline bool
+same_bytes(const char *a, const char *b, size_t n)
+{
+	if (n < 32 || n > 64)
+		return memcmp(a, b, n) == 0;
+	return memcmp(a, b, 32) == 0 &&
+	    memcmp(a + n - 32, b + n - 32, 32) == 0;
+}
+
+/* Functions have the caller they had last time more often than not: is that
+ * what text goes on with?  Comparing is much cheaper than finding. */
+static inline struct frame *
+frame_next(const struct frame *frame, struct str text)
+{
+	struct frame *next = frame->next;
+
+	return next && next->line.n <= text.n &&
+	    same_bytes(next->line.p, text.p, next->line.n) ? next : NULL;
+}
 
 /* Starts as { 0 }, but for the rules. */
 struct frames {
@@ -38,10 +67,10 @@ struct frames {
 };
 
 /*
- * The frame of a line that is trimmed and not empty.  A leaf loses its
- * offset whatever the rules are.  It lives until frames_trim().
+ * The frame of a line, which has its newline and is not blank.  A leaf loses
+ * its offset whatever the rules are.  It lives until frames_trim().
  */
-const struct frame *frames_find(struct frames *f, struct str line,
+struct frame *frames_find(struct frames *f, struct str line,
     enum dialect dialect, bool leaf);
 
 /* Forgets all frames when they take more than 16 MB: addresses of generated

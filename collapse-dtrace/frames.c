@@ -43,17 +43,22 @@ make(struct frames *f, struct str line, enum dialect dialect, bool offset)
 	struct frame *frame = arena_take(&f->arena, sizeof(*frame));
 	struct buf names = { 0 };
 
-	frame->skip = frame_print(&names, line, dialect, offset,
-	    f->rules->skip, f->rules->nskip);
-	frame->line = arena_str(&f->arena, line);
-	frame->names = arena_str(&f->arena, buf_view(&names));
-	frame->kind = line_kind(line);
+	*frame = (struct frame){ .line = arena_str(&f->arena, line) };
+	frame->indent = line_indent(line);
+	frame->kind = line_kind(line_text(line));
 	frame->form = form(dialect, offset);
+	frame->skip = frame_print(&names, line_text(line), dialect, offset,
+	    f->rules->skip, f->rules->nskip);
+	buf_char(&names, ';');
+	memset(buf_room(&names, NAMES_SLACK), 0, NAMES_SLACK);
+	names.n += NAMES_SLACK;
+	frame->names = arena_str(&f->arena, buf_view(&names));
+	frame->names.n -= NAMES_SLACK;
 	buf_free(&names);
 	return frame;
 }
 
-const struct frame *
+struct frame *
 frames_find(struct frames *f, struct str line, enum dialect dialect, bool leaf)
 {
 	bool offset = f->rules->offsets && !leaf;

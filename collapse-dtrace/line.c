@@ -1,5 +1,7 @@
 #include "line.h"
 
+#include <string.h>
+
 static bool
 all_digits(struct str s)
 {
@@ -9,11 +11,22 @@ all_digits(struct str s)
 	return s.n > 0;
 }
 
+struct str
+line_text(struct str line)
+{
+	if (str_ends(line, STR("\n")))
+		line.n--;
+	return str_trim(line);
+}
+
 size_t
 line_indent(struct str line)
 {
 	size_t i = 0;
 
+	/* DTrace indents its frames by 14 blanks. */
+	while (line.n - i >= 8 && memcmp(line.p + i, "        ", 8) == 0)
+		i += 8;
 	while (i < line.n && is_blank(line.p[i]))
 		i++;
 	return i;

@@ -30,6 +30,9 @@ struct str line_last_column(struct str line);
  * in column 0. */
 bool line_opens_map(struct str line);
 
+/* The line without its newline and trimmed at both ends. */
+struct str line_text(struct str line);
+
 /* How many blanks and TABs the line starts with. */
 size_t line_indent(struct str line);
 

@@ -29,7 +29,8 @@ reader_line(struct reader *r, struct str *line)
 {
 	if (r->text.n == 0)
 		return false;
-	*line = str_rtrim(str_line(&r->text));
+	*line = str_head(r->text, str_find(r->text, '\n') + 1);
+	r->text = str_skip(r->text, line->n);
 	r->line++;
 	return true;
 }
@@ -46,19 +47,34 @@ reader_keep(struct reader *r, struct str line)
 void
 reader_reject(struct reader *r, const char *why, struct str line)
 {
-	bad_note(&r->bad, r->line, why, str_trim(line));
+	bad_note(&r->bad, r->line, why, line_text(line));
 	r->bad.count += r->record.lines;
 	record_clear(&r->record);
 }
 
 void
-reader_drop(struct reader *r, const char *why)
+reader_drop(struct reader *r)
 {
+	bool indented = false;
+
 	if (r->record.lines == 0)
 		return;
-	bad_note(&r->bad, r->record.line, why, str_trim(r->record.head));
+	for (size_t i = 0; i < r->record.n; i++)
+		indented = indented || (r->record.v[i].frame &&
+		    r->record.v[i].frame->indent > 0);
+	bad_note(&r->bad, r->record.line, indented || r->record.map.n ?
+	    "a stack without a count" : "no part of a stack",
+	    line_text(r->record.head));
 	r->bad.count += r->record.lines - 1;
 	record_clear(&r->record);
+}
+
+/* The record's last line shows that it is of no use. */
+static void
+refuse(struct reader *r, const char *why, struct str last)
+{
+	r->record.lines--;
+	reader_reject(r, why, last);
 }
 
 /* Is the record's map one that is to be read? */
@@ -78,11 +94,11 @@ reader_sample(struct reader *r, struct str value, struct str line)
 	uint64_t count;
 
 	if (!str_u64(value, &count)) {
-		reader_reject(r, "not a count of at most 64 bits", line);
+		refuse(r, "not a count of at most 64 bits", line);
 		return;
 	}
 	if (r->record.n == 0) {
-		reader_reject(r, "a count without a stack", line);
+		refuse(r, "a count without a stack", line);
 		return;
 	}
 	if (r->record.map.n || r->rules->map.p)
@@ -110,9 +126,9 @@ reader_read(struct reader *r, struct str text, bool first)
 	fold_clear(&r->fold);
 	frames_trim(&r->frames);
 	while (reader_line(r, &line))
-		if (line.n && line.p[0] == '@' && line_opens_map(line))
+		if (line.p[0] == '@' && line_opens_map(line))
 			bpftrace_map(r, line);
 		else
 			dtrace_line(r, line);
-	reader_drop(r, "a stack without a count");
+	reader_drop(r);
 }

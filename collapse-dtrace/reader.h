@@ -51,23 +51,42 @@ struct reader {
  * bad and samples anew, except maps' names. */
 void reader_read(struct reader *r, struct str text, bool first);
 
-/* The next line, trimmed at its end; counts it.  False at the end. */
+/* The next line with its newline; counts it.  False at the end. */
 bool reader_line(struct reader *r, struct str *line);
 
 /* The line that was read last belongs to the record. */
 void reader_keep(struct reader *r, struct str line);
 /* It is of no use, and neither is the record. */
 void reader_reject(struct reader *r, const char *why, struct str line);
-/* The record, if there is one, is of no use. */
-void reader_drop(struct reader *r, const char *why);
+/* The record, if there is one, ends without a count. */
+void reader_drop(struct reader *r);
 
-/* The record is complete: its line goes out if the value is a count. */
+/* The record is complete, with the line that was kept last: a folded line is
+ * made of it if the value is a count. */
 void reader_sample(struct reader *r, struct str value, struct str line);
 
 /* dtrace.c: one line that is not of bpftrace's form. */
 void dtrace_line(struct reader *r, struct str line);
 /* bpftrace.c: the line that opens a map, and those up to its value. */
 void bpftrace_map(struct reader *r, struct str line);
+
+/*
+ * If the text goes on with the line that came behind that frame last time,
+ * reads and keeps it and returns its frame.  Else NULL.
+ */
+static inline struct frame *
+reader_next(struct reader *r, const struct frame *frame)
+{
+	struct frame *next = frame_next(frame, r->text);
+
+	if (!next)
+		return NULL;
+	r->text.p += next->line.n;
+	r->text.n -= next->line.n;
+	r->line++;
+	r->record.lines++;
+	return next;
+}
 
 /*
  * Where the last whole record of a text ends, for input_open().  It says 0

@@ -7,9 +7,8 @@
 #include "frame.h"
 
 struct record_line {
-	struct str text;
-	const struct frame *frame;      /* NULL: a key */
-	size_t indent;
+	struct frame *frame;    /* NULL: a key, */
+	struct str key;         /* which is this; else empty */
 };
 
 /* Starts as { 0 }. */
@@ -18,6 +17,7 @@ struct record {
 	size_t n;
 	size_t cap;
 	size_t frames;          /* how many of them are frames */
+	size_t names;           /* how long the names of these are in all */
 	struct str map;         /* bpftrace's name of it, "@" included; empty
 				 * in DTrace's text */
 	uint64_t line;          /* the number of its first line, */
@@ -25,10 +25,23 @@ struct record {
 	uint64_t lines;         /* and how many lines there are; 0: none */
 };
 
-void record_add(struct record *r, struct str text, const struct frame *frame,
-    size_t indent);
+void record_key(struct record *r, struct str text);
+void record_grow(struct record *r);
 /* Marks all its lines as keys: the frames are still to come. */
 void record_keys(struct record *r);
 void record_clear(struct record *r);
+
+/* Adds a frame, and remembers behind which frame it came. */
+static inline void
+record_frame(struct record *r, struct frame *frame)
+{
+	if (r->n == r->cap)
+		record_grow(r);
+	if (r->n && r->v[r->n - 1].frame)
+		r->v[r->n - 1].frame->next = frame;
+	r->v[r->n++] = (struct record_line){ .frame = frame };
+	r->frames++;
+	r->names += frame->names.n;
+}
 
 #endif

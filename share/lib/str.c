@@ -8,18 +8,6 @@ str_from(const char *s)
 	return (struct str){ s, strlen(s) };
 }
 
-struct str
-str_head(struct str s, size_t n)
-{
-	return (struct str){ s.p, n };
-}
-
-struct str
-str_skip(struct str s, size_t n)
-{
-	return (struct str){ s.p + n, s.n - n };
-}
-
 bool
 str_eq(struct str a, struct str b)
 {

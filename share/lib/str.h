@@ -21,8 +21,17 @@ struct str {
 struct str str_from(const char *s);
 
 /* The first n bytes; all but the first n bytes.  n is at most s.n. */
-struct str str_head(struct str s, size_t n);
-struct str str_skip(struct str s, size_t n);
+static inline struct str
+str_head(struct str s, size_t n)
+{
+	return (struct str){ s.p, n };
+}
+
+static inline struct str
+str_skip(struct str s, size_t n)
+{
+	return (struct str){ s.p + n, s.n - n };
+}
 
 bool str_eq(struct str a, struct str b);
 /* Byte order, a prefix before what it begins: < 0, 0, > 0. */
