@@ -1,94 +1,108 @@
 // The page around the frames: bar, breadcrumbs, stage, details.
 
-function button(page, id, text, label, action) {
-	return htmlElement(
+function button(id, text, label, action) {
+	return html(
 		'button',
-		{ type: 'button', id, title: label, 'aria-label': label, onclick: action },
+		{
+			type: 'button',
+			id,
+			title: label,
+			'aria-label': label,
+			onclick: action,
+		},
 		text,
 	);
 }
 
-function buildBar(page) {
+function buildBar() {
 	const { opts } = page;
 	const e = page.elements;
-	e.input = htmlElement('input', {
+	e.input = html('input', {
 		type: 'search',
 		id: 'search',
 		placeholder: 'Search (regex)',
 		'aria-label': 'Search function names, regular expression',
 		spellcheck: 'false',
 		autocomplete: 'off',
-		oninput: () => typeSearch(page),
+		oninput: () => typeSearch(),
 	});
-	e.place = htmlElement('span', { id: 'place' });
-	e.matched = htmlElement('span', { id: 'matched' });
-	e.case = button(page, 'case', 'Aa', 'Match case', () =>
-		go(page, { matchCase: !page.state.matchCase }, 'replace'),
+	e.place = html('span', { id: 'place' });
+	e.matched = html('span', { id: 'matched' });
+	e.case = button('case', 'Aa', 'Match case', () =>
+		go({ matchCase: !page.state.matchCase }, 'replace'),
 	);
-	e.views = htmlElement(
+	e.views = html(
 		'div',
 		{ id: 'views', role: 'group', 'aria-label': 'View' },
 		...VIEWS.map(([id, text, label, key]) =>
-			button(page, 'view-' + id, text, `${label} (${key})`, () =>
-				switchView(page, id),
+			button('view-' + id, text, `${label} (${key})`, () =>
+				switchView(id),
 			),
 		),
 	);
-	e.unzoom = button(page, 'unzoom', 'Reset', 'Reset zoom (0)', () =>
-		reset(page),
-	);
-	e.theme = button(page, 'theme', '◐', 'Light or dark (m)', () =>
-		nextTheme(page),
-	);
-	e.help = button(page, 'help', '?', 'Keys (?)', () => toggleHelp(page));
-	const heading = htmlElement('h1', {}, opts.title || 'Flame Graph');
-	e.subtitle = htmlElement('p', {}, opts.subtitle || '');
-	return htmlElement(
+	e.unzoom = button('unzoom', 'Reset', 'Reset zoom (0)', () => reset());
+	e.theme = button('theme', '◐', 'Light or dark (m)', () => nextTheme());
+	e.help = button('help', '?', 'Keys (?)', () => toggleHelp());
+	const heading = html('h1', {}, opts.title || 'Flame Graph');
+	e.subtitle = html('p', {}, opts.subtitle || '');
+	return html(
 		'header',
 		{ id: 'bar' },
-		htmlElement('div', { id: 'titles' }, heading, e.subtitle),
+		html('div', { id: 'titles' }, heading, e.subtitle),
 		e.views,
-		htmlElement(
+		html(
 			'div',
 			{ id: 'find', role: 'search' },
 			e.input,
 			e.case,
-			button(page, 'previous', '‹', 'Previous match (N)', () =>
-				nextMatch(page, -1),
+			button('previous', '‹', 'Previous match (N)', () =>
+				nextMatch(-1),
 			),
-			button(page, 'next', '›', 'Next match (n)', () => nextMatch(page, 1)),
+			button('next', '›', 'Next match (n)', () =>
+				nextMatch(1),
+			),
 			e.place,
 		),
-		htmlElement('div', { id: 'tools' }, e.unzoom, e.theme, e.help),
+		html('div', { id: 'tools' }, e.unzoom, e.theme, e.help),
 	);
 }
 
 const VIEWS = [
 	['flame', 'Flame', 'Flame graph or icicle', 'i'],
 	['reversed', 'Reversed', 'From the leaves: who called', 'r'],
-	['sandwich', 'Sandwich', 'Callers and callees of the focused function', 's'],
+	[
+		'sandwich',
+		'Sandwich',
+		'Callers and callees of the focused function',
+		's',
+	],
 	['table', 'Table', 'All functions, self and total', 't'],
 ];
 
-function switchView(page, id) {
+function switchView(id) {
 	const { state } = page;
-	const graph = { view: 'flame', zoom: [], callers: [] };
-	if (id === 'table') go(page, { view: state.view === 'table' ? 'flame' : 'table' });
-	else if (id === 'sandwich') sandwich(page);
+	const graph = { view: 'flame', ...UNZOOMED };
+	if (id === 'table')
+		go({ view: state.view === 'table' ? 'flame' : 'table' });
+	else if (id === 'sandwich') sandwich();
 	else if (id === 'reversed')
-		go(page, { ...graph, reversed: !(state.reversed && state.view === 'flame') });
+		go({
+			...graph,
+			reversed: !(state.reversed && state.view === 'flame'),
+		});
 	else if (state.view !== 'flame' || state.reversed)
-		go(page, { ...graph, reversed: false });
-	else go(page, { icicle: !state.icicle });
+		go({ ...graph, reversed: false });
+	else go({ icicle: !state.icicle });
 }
 
-function reset(page) {
+// First the zoom, then everything else.
+function reset() {
 	const { zoom, callers } = page.state;
-	if (zoom.length || callers.length) go(page, { zoom: [], callers: [] });
-	else go(page, firstState(page.opts));
+	if (zoom.length || callers.length) go(UNZOOMED);
+	else go(firstState(page.opts));
 }
 
-function updateBar(page) {
+function updateBar() {
 	const { state, elements } = page;
 	const flame = state.view === 'flame';
 	const on = {
@@ -98,30 +112,31 @@ function updateBar(page) {
 		table: state.view === 'table',
 	};
 	for (const child of elements.views.children)
-		setAttributes(child, { 'aria-pressed': on[child.id.slice(5)] });
+		setAll(child, { 'aria-pressed': on[child.id.slice(5)] });
 	setText(elements.views.firstChild, state.icicle ? 'Icicle' : 'Flame');
-	setAttributes(elements.case, { 'aria-pressed': state.matchCase });
-	if (elements.input.value !== state.search) elements.input.value = state.search;
+	setAll(elements.case, { 'aria-pressed': state.matchCase });
+	if (elements.input.value !== state.search)
+		elements.input.value = state.search;
 	const home = encodeState(state, page.opts) === '';
 	elements.unzoom.classList.toggle('idle', home);
 	elements.app.classList.toggle('searching', Boolean(state.search));
 }
 
 // Typing never waits: where a search takes long it starts when the keys rest.
-function typeSearch(page) {
+function typeSearch() {
 	clearTimeout(page.typing);
 	const wait = page.searchTime > 30 ? 120 : 0;
-	page.typing = setTimeout(() => search(page, page.elements.input.value), wait);
+	page.typing = setTimeout(() => search(page.elements.input.value), wait);
 }
 
-function search(page, text) {
+function search(text) {
 	const from = performance.now();
-	go(page, { search: text }, 'replace');
+	go({ search: text }, 'replace');
 	page.searchTime = performance.now() - from;
 }
 
 // Edits of the tree are breadcrumbs; each can be taken back.
-function updateCrumbs(page) {
+function updateCrumbs() {
 	const { crumbs } = page.elements;
 	const { edits } = page.state;
 	const said = edits.map((edit, k) => {
@@ -130,29 +145,47 @@ function updateCrumbs(page) {
 				? 'recursion folded'
 				: edit.kind === 'focus'
 					? 'only ' + plainName(edit.name)
-					: 'without ' + plainName(edit.path[edit.path.length - 1].name);
-		return button(page, 'crumb-' + k, what + ' ×', 'Take back: ' + what, () =>
-			go(page, { edits: edits.filter((_, j) => j !== k), zoom: [], callers: [] }),
+					: 'without ' +
+						plainName(
+							edit.path[
+								edit.path
+									.length -
+									1
+							].name,
+						);
+		return button(
+			'crumb-' + k,
+			what + ' ×',
+			'Take back: ' + what,
+			() =>
+				go({
+					edits: edits.filter((_, j) => j !== k),
+					...UNZOOMED,
+				}),
 		);
 	});
 	crumbs.replaceChildren(...said);
 	crumbs.hidden = said.length === 0;
 }
 
-function buildStage(page) {
+function buildStage() {
 	const e = page.elements;
 	const l = page.layers;
-	l.tip = svgElement('title');
-	l.slivers = svgElement('path', { id: 'slivers' });
-	l.narrow = svgElement('g', { id: 'narrow-frames', 'aria-hidden': 'true' });
-	l.groups = svgElement('g', { id: 'groups', role: 'presentation' });
-	l.new = svgElement('path', { id: 'new', fill: 'url(#pattern-new)' });
-	l.gone = svgElement('path', { id: 'gone', fill: 'url(#pattern-gone)' });
-	l.same = svgElement('path', { id: 'same' });
-	l.over = svgElement('path', { id: 'over' });
-	l.ring = svgElement('rect', { rx: 2 });
-	l.focus = svgElement('g', { role: 'treeitem', 'aria-selected': 'true' }, l.ring);
-	e.frames = svgElement(
+	l.tip = svg('title');
+	l.slivers = svg('path', { id: 'slivers' });
+	l.narrow = svg('g', { id: 'narrow-frames', 'aria-hidden': 'true' });
+	l.groups = svg('g', { id: 'groups', role: 'presentation' });
+	l.new = svg('path', { id: 'new', fill: 'url(#pattern-new)' });
+	l.gone = svg('path', { id: 'gone', fill: 'url(#pattern-gone)' });
+	l.same = svg('path', { id: 'same' });
+	l.over = svg('path', { id: 'over' });
+	l.ring = svg('rect', { rx: 2 });
+	l.focus = svg(
+		'g',
+		{ role: 'treeitem', 'aria-selected': 'true' },
+		l.ring,
+	);
+	e.frames = svg(
 		'svg',
 		{ id: 'frames' },
 		l.tip,
@@ -166,13 +199,14 @@ function buildStage(page) {
 		l.over,
 		l.focus,
 	);
-	e.stage = htmlElement(
+	e.stage = html(
 		'div',
 		{
 			id: 'stage',
 			tabindex: '0',
 			role: 'tree',
-			'aria-label': 'Frames; arrow keys walk, Enter zooms, ? shows all keys',
+			'aria-label':
+				'Frames; arrow keys walk, Enter zooms, ? shows all keys',
 		},
 		e.frames,
 	);
@@ -181,12 +215,17 @@ function buildStage(page) {
 
 function patterns() {
 	const stripes = (id, d) =>
-		svgElement(
+		svg(
 			'pattern',
-			{ id, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
-			svgElement('path', { d, fill: 'none' }),
+			{
+				id,
+				width: 6,
+				height: 6,
+				patternUnits: 'userSpaceOnUse',
+			},
+			svg('path', { d, fill: 'none' }),
 		);
-	return svgElement(
+	return svg(
 		'defs',
 		{},
 		stripes('pattern-new', 'M-1 1l2-2M0 6l6-6M5 7l2-2'),
@@ -194,31 +233,35 @@ function patterns() {
 	);
 }
 
-function buildPage(page) {
+function buildPage() {
 	const e = page.elements;
-	e.crumbs = htmlElement('nav', { id: 'crumbs', 'aria-label': 'Edits' });
-	e.name = htmlElement('div', { id: 'name' });
-	e.facts = htmlElement('div', { id: 'facts' });
-	e.live = htmlElement('div', { id: 'live', 'aria-live': 'polite' });
-	e.toast = htmlElement('div', { id: 'toast', role: 'status' });
-	const bar = buildBar(page);
-	e.details = htmlElement(
+	e.crumbs = html('nav', { id: 'crumbs', 'aria-label': 'Edits' });
+	e.name = html('div', { id: 'name' });
+	e.facts = html('div', { id: 'facts' });
+	e.live = html('div', { id: 'live', 'aria-live': 'polite' });
+	e.legend = html('div', { id: 'colours' });
+	e.toast = html('div', { id: 'toast', role: 'status' });
+	const bar = buildBar();
+	e.details = html(
 		'footer',
 		{ id: 'details' },
-		htmlElement('div', { id: 'frame' }, e.name, e.facts),
-		e.matched,
+		html('div', { id: 'frame' }, e.name, e.facts),
+		html('div', { id: 'said' }, e.matched, e.legend),
 	);
-	e.app = htmlElement(
+	e.app = html(
 		'div',
 		{ id: 'app' },
 		bar,
 		e.crumbs,
-		buildStage(page),
-		buildTable(page),
+		buildStage(),
+		buildTable(),
 		e.details,
 		e.live,
 		e.toast,
+		buildHelp(),
 	);
-	const outer = svgElement('foreignObject', { id: 'page', width: '100%', height: '100%' }, e.app);
-	page.root.append(outer);
+	updateLegend();
+	page.root.append(
+		svg('foreignObject', { width: '100%', height: '100%' }, e.app),
+	);
 }

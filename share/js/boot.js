@@ -4,6 +4,7 @@
 	const root = document.getElementById('flamegraph');
 	root.classList.add('live');
 	window.addEventListener('load', () => {
-		if (!root.classList.contains('ready')) root.classList.remove('live');
+		if (!root.classList.contains('ready'))
+			root.classList.remove('live');
 	});
 })();

@@ -51,7 +51,7 @@ function inkOn(rgb) {
 const PAIRS = { plain: [0xe0402f, 0x3b78d8], safe: [0xd95f02, 0x2f8fb5] };
 
 // change: -1...1.  Small changes are lifted so that they are seen.
-function changeColour(page, change) {
+function changeColour(change) {
 	const pair = PAIRS[page.safePair ? 'safe' : 'plain'];
 	const none = page.dark ? 0x3a3c40 : 0xf2f0ec;
 	const part = Math.min(1, Math.sqrt(Math.abs(change)));
@@ -60,7 +60,7 @@ function changeColour(page, change) {
 
 // The change of a node from BEFORE to AFTER: of shares (each of its own
 // total), or of counts, as a part of AFTER's total.
-function changeOf(page, tree, node) {
+function changeOf(tree, node) {
 	const [, before, after] = tree.columns;
 	const kind = page.opts.delta === 'self' ? 'self' : 'total';
 	const sign = page.opts.negate ? -1 : 1;
@@ -69,33 +69,38 @@ function changeOf(page, tree, node) {
 	return sign * (page.shares ? a / aAll - b / bAll : (a - b) / aAll);
 }
 
-function largestChange(page, tree) {
+function largestChange(tree) {
 	let most = 0;
 	for (let i = 1; i < tree.n; i++) {
-		const change = Math.abs(changeOf(page, tree, i));
+		const change = Math.abs(changeOf(tree, i));
 		if (change > most) most = change;
 	}
 	return most || 1;
 }
 
 // What a node is filled with, before themes and search have their say.
-function ownColour(page, tree, node) {
+function ownColour(tree, node) {
 	const { opts } = page;
 	const name = tree.name[node];
+	if (tree.pivot && node === 0) return page.dark ? 0xe9e7e3 : 0x2b2b2e;
 	if (opts.columns === 2)
-		return changeColour(page, changeOf(page, tree, node) / page.most);
+		return changeColour(changeOf(tree, node) / page.most);
 	if (opts.diffusion)
-		return changeColour(page, Math.sqrt(tree.total[node] / tree.total[0]));
+		return changeColour(
+			Math.sqrt(tree.total[node] / tree.total[0]),
+		);
 	if (name < 0) return page.dark ? 0x4a4c50 : 0xdcd8d0;
 	return page.palette[page.colours[name]];
 }
 
-function fillOf(page, tree, node) {
+function fillOf(tree, node) {
 	const name = tree.name[node];
 	if (page.hit && name >= 0 && page.hit[name]) return page.searchColour;
-	let rgb = ownColour(page, tree, node);
-	if (page.dark && page.opts.columns !== 2) rgb = mixColours(rgb, 0x17181a, 0.22);
-	if (page.hit) rgb = mixColours(rgb, page.dark ? 0x17181a : 0xf7f5f1, 0.6);
+	let rgb = ownColour(tree, node);
+	if (page.dark && page.opts.columns !== 2)
+		rgb = mixColours(rgb, 0x17181a, 0.22);
+	if (page.hit)
+		rgb = mixColours(rgb, page.dark ? 0x17181a : 0xf7f5f1, 0.6);
 	return rgb;
 }
 

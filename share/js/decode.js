@@ -7,7 +7,8 @@ function digitTable() {
 	const table = new Uint8Array(128).fill(255);
 	let value = 0;
 	for (let c = 0x21; c < 0x7f; c++)
-		if (!'<>&]'.includes(String.fromCharCode(c))) table[c] = value++;
+		if (!'<>&]'.includes(String.fromCharCode(c)))
+			table[c] = value++;
 	return table;
 }
 
@@ -21,7 +22,8 @@ function numberReader(text, at) {
 		for (;;) {
 			const d = digit[text.charCodeAt(reader.at++)];
 			if (d < BASE) return value * BASE + d;
-			if (!(d < 2 * BASE)) throw new Error('the data is damaged');
+			if (!(d < 2 * BASE))
+				throw new Error('the data is damaged');
 			value = value * BASE + (d - BASE);
 		}
 	}
@@ -48,7 +50,9 @@ function decodeNames(text, at, count) {
 		if (end < 0) throw new Error('the data is cut short');
 		const rest = text.slice(reader.at, end);
 		before =
-			(wide ? firstPoints(before, shared) : before.slice(0, shared)) + rest;
+			(wide
+				? firstPoints(before, shared)
+				: before.slice(0, shared)) + rest;
 		wide = /[\ud800-\udfff]/.test(before);
 		names[i] = before;
 		reader.at = end + 1;
@@ -88,7 +92,8 @@ function decodeTree(text, at, n, differential) {
 				left.pop();
 				open.pop();
 			}
-		if (!left.length && i + 1 < n) throw new Error('the data is damaged');
+		if (!left.length && i + 1 < n)
+			throw new Error('the data is damaged');
 	}
 	return finishTree(tree);
 }
@@ -102,6 +107,11 @@ function decode(text) {
 	const table = decodeNames(text, end + 1, opts.names);
 	at = table.at;
 	const tree = decodeTree(text, at, opts.frames + 1, opts.columns === 2);
-	if (opts.total) stretchRoot(tree, Number(opts.total) * 10 ** opts.places);
-	return { opts, names: table.names, colours: table.colours, tree };
+	if (opts.total) stretchRoot(tree, Number(opts.total));
+	return {
+		opts,
+		names: table.names,
+		colours: table.colours,
+		whole: tree,
+	};
 }

@@ -21,14 +21,17 @@ function treeBuilder(columns) {
 		// Children too narrow to be kept: their weight stays with the node.
 		hide(node, count, weights) {
 			hidden[node] += count;
-			for (let c = 0; c < columns; c++) self[c][node] += weights[c];
+			for (let c = 0; c < columns; c++)
+				self[c][node] += weights[c];
 		},
 		finish() {
 			const tree = newTree(name.length, columns);
 			tree.name.set(name);
 			tree.parent.set(parent);
 			tree.depth.set(depth);
-			tree.columns.forEach((column, c) => column.self.set(self[c]));
+			tree.columns.forEach((column, c) =>
+				column.self.set(self[c]),
+			);
 			tree.hidden = Uint32Array.from(hidden);
 			return finishTree(tree);
 		},
@@ -36,10 +39,10 @@ function treeBuilder(columns) {
 }
 
 // Groups of equal names, in drawing order: [[name id, group]].
-function sortGroups(page, groups) {
+function sortGroups(groups) {
 	const list = [...groups];
 	if (page.opts.flamechart) return list;
-	const rank = page.nameRank();
+	const rank = nameRank();
 	return list.sort((a, b) => rank[a[0]] - rank[b[0]]);
 }
 
@@ -49,17 +52,19 @@ function sortGroups(page, groups) {
 //   below(group) gives the part of it that ends here, per column
 // Along `path` only the named child is kept.  Past it, groups narrower than
 // the `least` part of the path's last group are left out.
-function growTree(page, columns, first, o) {
+function growTree(columns, first, o) {
 	const builder = treeBuilder(columns);
-	const work = [{ id: first.id, group: first.group, parent: -1, on: true }];
+	const work = [
+		{ id: first.id, group: first.group, parent: -1, on: true },
+	];
 	const trail = [];
 	let least = 0;
 	while (work.length) {
 		const { id, group, parent, on } = work.pop();
-		const found = sortGroups(page, o.expand(group, id));
+		const found = sortGroups(o.expand(group, id));
 		const node = builder.add(id, parent, o.below(group));
 		const step = on && o.path[trail.length];
-		const wanted = step ? page.idOf(step.name) : -1;
+		const wanted = step ? nameId(step.name) : -1;
 		const narrow = found.some(([name]) => name === wanted);
 		if (on) trail.push(group);
 		if (on && !narrow) least = o.least * o.weigh(group)[0];
@@ -67,7 +72,12 @@ function growTree(page, columns, first, o) {
 			const [name, child] = found[k];
 			const weights = o.weigh(child);
 			if (narrow ? name === wanted : weights[0] >= least)
-				work.push({ id: name, group: child, parent: node, on: narrow });
+				work.push({
+					id: name,
+					group: child,
+					parent: node,
+					on: narrow,
+				});
 			else builder.hide(node, 1, weights);
 		}
 	}
@@ -98,65 +108,86 @@ function childGroups(tree, nodes) {
 }
 
 // What is called below the given nodes, as one tree.
-function mergeDown(page, tree, id, nodes, path, least) {
-	return growTree(page, tree.columns.length, { id, group: nodes }, {
-		path,
-		least,
-		below: (group) => sumNodes(tree, group, 'self'),
-		weigh: (group) => sumNodes(tree, group, 'total'),
-		expand: (group) => childGroups(tree, group),
-	});
+function mergeDown(tree, id, nodes, path, least) {
+	return growTree(
+		tree.columns.length,
+		{ id, group: nodes },
+		{
+			path,
+			least,
+			below: (group) => sumNodes(tree, group, 'self'),
+			weigh: (group) => sumNodes(tree, group, 'total'),
+			expand: (group) => childGroups(tree, group),
+		},
+	);
 }
 
 // The whole of it, nothing left out.
-function mergeTree(page, tree, nodes, expand) {
-	return growTree(page, tree.columns.length, { id: -1, group: nodes }, {
-		path: [],
-		least: 0,
-		below: (group) => sumNodes(tree, group, 'self'),
-		weigh: (group) => sumNodes(tree, group, 'total'),
-		expand,
-	}).tree;
+function mergeTree(tree, nodes, expand) {
+	return growTree(
+		tree.columns.length,
+		{ id: -1, group: nodes },
+		{
+			path: [],
+			least: 0,
+			below: (group) => sumNodes(tree, group, 'self'),
+			weigh: (group) => sumNodes(tree, group, 'total'),
+			expand,
+		},
+	).tree;
 }
 
 // Who called: a group is a list of pairs, the frame reached so far and the
 // node whose weight (`kind` of its columns) it carries up to the root.
-function mergeUp(page, tree, id, pairs, kind, path, least) {
+function mergeUp(tree, id, pairs, kind, path, least) {
 	const origins = (group) => {
 		const nodes = [];
 		for (let k = 1; k < group.length; k += 2) nodes.push(group[k]);
 		return nodes;
 	};
-	return growTree(page, tree.columns.length, { id, group: pairs }, {
-		path,
-		least,
-		weigh: (group) => sumNodes(tree, origins(group), kind),
-		below(group) {
-			const nodes = [];
-			for (let k = 0; k < group.length; k += 2)
-				if (group[k] >= 0 && tree.parent[group[k]] <= 0)
-					nodes.push(group[k + 1]);
-			return sumNodes(tree, nodes, kind);
+	return growTree(
+		tree.columns.length,
+		{ id, group: pairs },
+		{
+			path,
+			least,
+			weigh: (group) => sumNodes(tree, origins(group), kind),
+			below(group) {
+				const nodes = [];
+				for (let k = 0; k < group.length; k += 2)
+					if (
+						group[k] >= 0 &&
+						tree.parent[group[k]] <= 0
+					)
+						nodes.push(group[k + 1]);
+				return sumNodes(tree, nodes, kind);
+			},
+			expand(group) {
+				const groups = new Map();
+				for (let k = 0; k < group.length; k += 2) {
+					const from = group[k];
+					const to =
+						from < 0
+							? group[k + 1]
+							: tree.parent[from];
+					if (to <= 0) continue;
+					addTo(groups, tree.name[to], to);
+					groups.get(tree.name[to]).push(
+						group[k + 1],
+					);
+				}
+				return groups;
+			},
 		},
-		expand(group) {
-			const groups = new Map();
-			for (let k = 0; k < group.length; k += 2) {
-				const from = group[k];
-				const to = from < 0 ? group[k + 1] : tree.parent[from];
-				if (to <= 0) continue;
-				addTo(groups, tree.name[to], to);
-				groups.get(tree.name[to]).push(group[k + 1]);
-			}
-			return groups;
-		},
-	});
+	);
 }
 
 // The whole picture from its leaves.  -1 stands for "below the leaf".
-function reverseTree(page, tree, path, least) {
+function reverseTree(tree, path, least) {
 	const pairs = [];
-	for (let i = 1; i < tree.n; i++) if (tree.self[i] > 0) pairs.push(-1, i);
-	return mergeUp(page, tree, -1, pairs, 'self', path, least);
+	for (let i = 1; i < tree.n; i++)
+		if (tree.self[i] > 0) pairs.push(-1, i);
+	return mergeUp(tree, -1, pairs, 'self', path, least);
 }
 
 function outermostOf(tree, id) {
@@ -169,14 +200,14 @@ function outermostOf(tree, id) {
 	return nodes;
 }
 
-function callersOf(page, tree, id, path, least) {
+function callersOf(tree, id, path, least) {
 	const pairs = outermostOf(tree, id).flatMap((i) => [i, i]);
-	return mergeUp(page, tree, id, pairs, 'total', path, least);
+	return mergeUp(tree, id, pairs, 'total', path, least);
 }
 
-function calleesOf(page, tree, id, path, least) {
+function calleesOf(tree, id, path, least) {
 	const nodes = outermostOf(tree, id);
-	return mergeDown(page, tree, id, nodes, path, least);
+	return mergeDown(tree, id, nodes, path, least);
 }
 
 // The tree without one subtree.
@@ -188,7 +219,8 @@ function withoutNode(tree, gone) {
 		to.set(from.subarray(0, gone));
 		to.set(from.subarray(end[gone]), gone);
 		if (shift)
-			for (let i = gone; i < made.n; i++) if (to[i] >= gone) to[i] -= count;
+			for (let i = gone; i < made.n; i++)
+				if (to[i] >= gone) to[i] -= count;
 	};
 	cut(tree.name, made.name);
 	cut(tree.depth, made.depth);
@@ -200,24 +232,28 @@ function withoutNode(tree, gone) {
 }
 
 // A frame that calls itself directly becomes one frame.
-function withoutRecursion(page, tree) {
+function withoutRecursion(tree) {
 	const { name, end } = tree;
 	// The group grows by the recursive calls while it is walked over.
 	const expand = (group, id) => {
 		const groups = new Map();
 		for (let k = 0; k < group.length; k++)
-			for (let c = group[k] + 1; c < end[group[k]]; c = end[c])
+			for (
+				let c = group[k] + 1;
+				c < end[group[k]];
+				c = end[c]
+			)
 				if (name[c] === id) group.push(c);
 				else addTo(groups, name[c], c);
 		return groups;
 	};
-	return mergeTree(page, tree, [0], expand);
+	return mergeTree(tree, [0], expand);
 }
 
 // Stacks that hold the function, from its outermost frame on.
-function focusedOn(page, tree, id) {
+function focusedOn(tree, id) {
 	const nodes = outermostOf(tree, id);
 	const expand = (group, name) =>
 		name < 0 ? new Map([[id, nodes]]) : childGroups(tree, group);
-	return mergeTree(page, tree, [], expand);
+	return mergeTree(tree, [], expand);
 }

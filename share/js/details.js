@@ -1,6 +1,6 @@
 // What is said about a frame, and the frames that are pointed at.
 
-function hiddenBelow(page, part, node) {
+function hiddenBelow(part, node) {
 	const { tree, zoom } = part;
 	const scale = page.width / (tree.total[zoom] || 1);
 	let count = 0;
@@ -15,24 +15,29 @@ function hiddenBelow(page, part, node) {
 }
 
 // The facts of a frame, as short phrases.
-function factsOf(page, part, node) {
+function factsOf(part, node) {
 	const { opts, all } = page;
 	const { tree } = part;
 	const id = tree.name[node];
 	const { self, total } = shownColumn(tree);
 	const facts = [];
 	facts.push(countWithName(opts, total[node]));
-	facts.push(percentText(total[node], all) + ' of all');
-	const view = viewWeight(page);
+	if (id >= 0) facts.push(percentText(total[node], all) + ' of all');
+	const view = viewWeight();
 	if (view !== all && total[node] <= view)
 		facts.push(percentText(total[node], view) + ' of view');
 	if (node > 0)
-		facts.push(percentText(total[node], total[tree.parent[node]]) + ' of parent');
+		facts.push(
+			percentText(total[node], total[tree.parent[node]]) +
+				' of parent',
+		);
 	if (part.kind === 'flame' || part.kind === 'callees')
-		facts.push(`self ${countText(opts, self[node])} (${percentText(self[node], all)})`);
-	if (opts.columns === 2) facts.push(...changeFacts(page, tree, node));
+		facts.push(
+			`self ${countText(opts, self[node])} (${percentText(self[node], all)})`,
+		);
+	if (opts.columns === 2) facts.push(...changeFacts(tree, node));
 	if (id >= 0) {
-		const sums = functionSums(page);
+		const sums = functionSums();
 		const frames = sums.frames[id];
 		const merged = sums.columns[sums.columns.length - 1].total[id];
 		if (frames > 1)
@@ -41,17 +46,19 @@ function factsOf(page, part, node) {
 					`(${percentText(merged, all)})`,
 			);
 	}
-	const hidden = hiddenBelow(page, part, node);
+	const hidden = hiddenBelow(part, node);
 	if (hidden.count)
 		facts.push(
 			`+${commas(hidden.count)} narrower ` +
 				(hidden.count === 1 ? 'child' : 'children') +
-				(hidden.weight ? `, ${countWithName(opts, hidden.weight)}` : ''),
+				(hidden.weight
+					? `, ${countWithName(opts, hidden.weight)}`
+					: ''),
 		);
 	return facts;
 }
 
-function changeFacts(page, tree, node) {
+function changeFacts(tree, node) {
 	const { opts } = page;
 	const [, before, after] = tree.columns;
 	const [b, a] = [before.total[node], after.total[node]];
@@ -60,25 +67,25 @@ function changeFacts(page, tree, node) {
 	return [
 		`before ${countText(opts, b)}, after ${countText(opts, a)}${word}`,
 		`change ${sign}${countText(opts, a - b)}, ` +
-			signedPercent(changeOf(page, tree, node)) +
+			signedPercent(changeOf(tree, node)) +
 			(page.shares ? ' of its share' : ' of all'),
 	];
 }
 
-function updateDetails(page) {
+function updateDetails() {
 	const { name, facts } = page.elements;
 	const at = page.pointed || page.focus;
-	if (!at || page.state.view === 'table') {
-		setText(name, '');
-		setText(facts, '');
+	if (page.state.view === 'table') {
+		setText(name, `${commas(page.order.length)} functions`);
+		setText(facts, 'Enter or a click shows callers and callees');
 		return;
 	}
-	setText(name, nodeName(page, at.part.tree, at.node));
-	setText(facts, factsOf(page, at.part, at.node).join('  ·  '));
+	setText(name, nodeName(at.part.tree, at.node));
+	setText(facts, factsOf(at.part, at.node).join('  ·  '));
 }
 
 // Outlines every frame on screen of the name that is pointed at.
-function drawPointed(page) {
+function drawPointed() {
 	const { same, over } = page.layers;
 	const d = [];
 	const at = page.pointed;
@@ -88,16 +95,16 @@ function drawPointed(page) {
 			const { boxes, tree } = part;
 			for (let k = 0; k < boxes.count; k++)
 				if (tree.name[boxes.node[k]] === id)
-					d.push(nodePath(page, part, boxes.node[k]));
+					d.push(nodePath(part, boxes.node[k]));
 		}
 	same.setAttribute('d', d.join(''));
-	over.setAttribute('d', at ? nodePath(page, at.part, at.node) : '');
+	over.setAttribute('d', at ? nodePath(at.part, at.node) : '');
 }
 
 // Where a node's box is: {x, y, width, height}, or null if not in the picture.
-function nodeBox(page, part, node) {
+function nodeBox(part, node) {
 	const { tree, zoom } = part;
-	const y = rowTop(page, part, tree.depth[node]);
+	const y = rowTop(part, tree.depth[node]);
 	const height = page.rowHeight - 1;
 	if (node < zoom && tree.end[node] > zoom)
 		return { x: page.left, y, width: page.width, height };
@@ -111,26 +118,29 @@ function nodeBox(page, part, node) {
 	};
 }
 
-function nodePath(page, part, node) {
-	const box = nodeBox(page, part, node);
+function nodePath(part, node) {
+	const box = nodeBox(part, node);
 	return box ? boxPath(box.x, box.y, box.width, box.height) : '';
 }
 
-function pointAt(page, at) {
+function pointAt(at) {
 	const old = page.pointed;
-	if (old === at || (old && at && old.part === at.part && old.node === at.node))
+	if (
+		old === at ||
+		(old && at && old.part === at.part && old.node === at.node)
+	)
 		return;
 	page.pointed = at;
-	setText(page.layers.tip, at ? titleOf(page, at.part.tree, at.node) : '');
-	drawPointed(page);
-	updateDetails(page);
+	setText(page.layers.tip, at ? titleOf(at.part.tree, at.node) : '');
+	drawPointed();
+	updateDetails();
 }
 
 // The one frame that has the focus is a tree item with all that a screen
 // reader wants to know; its id changes so that the move is noticed.
-function drawFocus(page) {
+function drawFocus() {
 	const { focus, layers } = page;
-	const box = focus && nodeBox(page, focus.part, focus.node);
+	const box = focus && nodeBox(focus.part, focus.node);
 	if (!box) {
 		layers.focus.setAttribute('display', 'none');
 		page.elements.stage.removeAttribute('aria-activedescendant');
@@ -148,24 +158,24 @@ function drawFocus(page) {
 		}
 	const id = `frame-${part.kind}-${node}`;
 	layers.focus.removeAttribute('display');
-	setAttributes(layers.focus, {
+	setAll(layers.focus, {
 		id,
 		'aria-level': tree.depth[node] + 1,
-		'aria-label': titleOf(page, tree, node),
+		'aria-label': titleOf(tree, node),
 		'aria-posinset': node > 0 ? place : 1,
 		'aria-setsize': node > 0 ? size : 1,
 		'aria-expanded': tree.end[node] > node + 1 ? 'true' : null,
 	});
-	setAttributes(layers.ring, box);
+	setAll(layers.ring, box);
 	page.elements.stage.setAttribute('aria-activedescendant', id);
 }
 
-function focusOn(page, part, node) {
+function focusOn(part, node) {
 	page.focus = { part, node };
 	page.pointed = null;
-	showRow(page, part, node);
-	onScroll(page);
-	drawPointed(page);
-	drawFocus(page);
-	updateDetails(page);
+	showRow(part, node);
+	onScroll();
+	drawPointed();
+	drawFocus();
+	updateDetails();
 }

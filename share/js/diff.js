@@ -1,36 +1,36 @@
 // A differential says in words what its colours mean.
-function changeDiff(page, key) {
+function changeDiff(key) {
 	if (page.opts.columns !== 2) return;
 	page[key] = !page[key];
-	page.most = largestChange(page, page.base);
-	update(page);
-	updateLegend(page);
+	page.most = largestChange(page.base);
+	update();
+	updateLegend();
 	toast(
-		page,
 		key === 'shares'
 			? `Change of ${page.shares ? 'shares' : 'counts'}`
 			: `Colours: ${page.safePair ? 'orange and blue' : 'red and blue'}`,
 	);
 }
 
-function updateLegend(page) {
-	const { legend } = page.elements;
-	if (!legend) return;
+function updateLegend() {
+	if (page.opts.columns !== 2) return;
 	const pair = PAIRS[page.safePair ? 'safe' : 'plain'];
-	const [more, less] = page.opts.negate ? ['less', 'more'] : ['more', 'less'];
+	const [more, less] = page.opts.negate
+		? ['less', 'more']
+		: ['more', 'less'];
 	const swatch = (rgb) => {
-		const box = htmlElement('i', {});
+		const box = html('i', {});
 		box.style.background = colourText(rgb);
 		return box;
 	};
-	legend.replaceChildren(
+	page.elements.legend.replaceChildren(
 		swatch(pair[0]),
-		`${more} in AFTER`,
+		more + ' in AFTER',
 		swatch(pair[1]),
-		`${less} in AFTER`,
-		htmlElement('i', { class: 'new' }),
+		less + ' in AFTER',
+		html('i', { class: 'new' }),
 		'new',
-		htmlElement('i', { class: 'gone' }),
+		html('i', { class: 'gone' }),
 		'gone',
 	);
 }

@@ -1,14 +1,14 @@
 // The sheet that lists all keys.
-function buildHelp(page) {
+function buildHelp() {
 	const rows = KEYS.map(([keys, what]) =>
-		htmlElement(
+		html(
 			'tr',
 			{},
-			htmlElement('th', { scope: 'row' }, keys),
-			htmlElement('td', {}, what),
+			html('th', { scope: 'row' }, keys),
+			html('td', {}, what),
 		),
 	);
-	page.elements.sheet = htmlElement(
+	page.elements.sheet = html(
 		'div',
 		{
 			id: 'sheet',
@@ -16,14 +16,14 @@ function buildHelp(page) {
 			'aria-label': 'Keys',
 			tabindex: '-1',
 			hidden: '',
-			onclick: () => toggleHelp(page),
+			onclick: () => toggleHelp(),
 		},
-		htmlElement('table', {}, htmlElement('tbody', {}, ...rows)),
+		html('table', {}, html('tbody', {}, ...rows)),
 	);
-	page.elements.app.append(page.elements.sheet);
+	return page.elements.sheet;
 }
 
-function toggleHelp(page) {
+function toggleHelp() {
 	const { sheet, stage } = page.elements;
 	sheet.hidden = !sheet.hidden;
 	(sheet.hidden ? stage : sheet).focus({ preventScroll: true });

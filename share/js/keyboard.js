@@ -22,97 +22,102 @@ const KEYS = [
 	['?', 'this sheet'],
 ];
 
-function walk(page, key) {
+function walk(key) {
 	const { focus } = page;
 	if (!focus) return;
 	const { part, node } = focus;
 	const { tree } = part;
 	const deeper = part.up ? 'ArrowUp' : 'ArrowDown';
-	let to = node;
+	let to;
 	if (key === 'ArrowLeft') to = siblingOf(tree, node, -1);
 	else if (key === 'ArrowRight') to = siblingOf(tree, node, 1);
 	else if (key === 'Home') to = part.zoom;
 	else if (key === deeper) to = Math.max(node, widestChild(tree, node));
 	else to = Math.max(0, tree.parent[node]);
-	if (to === node && key !== deeper && page.parts.length > 1 && node === 0)
-		focusOther(page, part);
-	else if (inView(part, to)) focusOn(page, part, to);
+	if (
+		to === node &&
+		key !== deeper &&
+		page.parts.length > 1 &&
+		node === 0
+	)
+		focusOther(part);
+	else if (inView(part, to)) focusOn(part, to);
 }
 
 // From the function in the middle of a sandwich to its other half.
-function focusOther(page, part) {
+function focusOther(part) {
 	const other = page.parts.find((p) => p !== part);
-	focusOn(page, other, Math.max(0, widestChild(other.tree, 0)));
+	focusOn(other, Math.max(0, widestChild(other.tree, 0)));
 }
 
 function inView({ tree, zoom }, node) {
 	return tree.end[node] > zoom && node < tree.end[zoom];
 }
 
-function escape(page) {
+function escape() {
 	const { state } = page;
-	if (!page.elements.sheet.hidden) toggleHelp(page);
-	else if (state.search) go(page, { search: '' }, 'replace');
-	else if (state.zoom.length || state.callers.length) resetZoom(page);
-	else if (state.view !== 'flame') go(page, { view: 'flame' });
+	if (!page.elements.sheet.hidden) toggleHelp();
+	else if (state.search) go({ search: '' }, 'replace');
+	else if (state.zoom.length || state.callers.length) go(UNZOOMED);
+	else if (state.view !== 'flame') go({ view: 'flame' });
 	page.elements.stage.focus({ preventScroll: true });
 }
 
 const PLAIN_KEYS = {
-	Enter: (page) => page.focus && zoomTo(page, page.focus.part, page.focus.node),
+	Enter: () => page.focus && zoomTo(page.focus.part, page.focus.node),
 	Backspace: undo,
 	0: reset,
 	'/': openSearch,
-	n: (page) => nextMatch(page, 1),
-	N: (page) => nextMatch(page, -1),
-	i: (page) => go(page, { icicle: !page.state.icicle, view: 'flame' }),
-	r: (page) => switchView(page, 'reversed'),
+	n: () => nextMatch(1),
+	N: () => nextMatch(-1),
+	i: () => go({ icicle: !page.state.icicle, view: 'flame' }),
+	r: () => switchView('reversed'),
 	s: sandwich,
-	t: (page) => switchView(page, 'table'),
+	t: () => switchView('table'),
 	c: copyName,
 	C: copyStack,
 	x: removeFrame,
 	f: focusFunction,
 	o: foldRecursion,
-	a: (page) => changeDiff(page, 'shares'),
-	b: (page) => changeDiff(page, 'safePair'),
+	a: () => changeDiff('shares'),
+	b: () => changeDiff('safePair'),
 	m: nextTheme,
 	'?': toggleHelp,
 };
 
-function openSearch(page) {
+function openSearch() {
 	page.elements.input.focus();
 	page.elements.input.select();
 }
 
-function onKey(page, event) {
+function onKey(event) {
 	const { key } = event;
 	const typing = event.target.localName === 'input';
 	const command = event.ctrlKey || event.metaKey;
 	if (key === 'F3' || (command && key.toLowerCase() === 'f')) {
 		event.preventDefault();
-		openSearch(page);
+		openSearch();
 		return;
 	}
 	if (command || event.altKey) return;
 	if (key === 'Escape') {
 		event.preventDefault();
-		escape(page);
+		escape();
 		return;
 	}
 	if (typing) {
-		if (key === 'Enter') nextMatch(page, event.shiftKey ? -1 : 1);
+		if (key === 'Enter') nextMatch(event.shiftKey ? -1 : 1);
 		return;
 	}
-	if (page.state.view === 'table' && tableKey(page, event)) return;
+	if (page.state.view === 'table' && tableKey(event)) return;
 	const onButton = event.target.localName === 'button';
 	if (onButton && (key === 'Enter' || key === ' ')) return;
-	if (/^Arrow|^Home$/.test(key)) walk(page, key);
-	else if (Object.hasOwn(PLAIN_KEYS, key)) PLAIN_KEYS[key](page);
+	if (/^Arrow|^Home$/.test(key)) walk(key);
+	else if (Object.hasOwn(PLAIN_KEYS, key)) PLAIN_KEYS[key]();
 	else return;
 	event.preventDefault();
 }
 
-function listenToKeys(page) {
-	window.addEventListener('keydown', (event) => onKey(page, event));
+function listenToKeys() {
+	window.addEventListener('keydown', (event) => onKey(event));
 }

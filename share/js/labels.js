@@ -3,7 +3,7 @@
 const ELLIPSIS = '…';
 
 function textRuler(font) {
-	const canvas = htmlElement('canvas').getContext('2d');
+	const canvas = html('canvas').getContext('2d');
 	const widths = new Map();
 	canvas.font = font;
 	return (character) => {
@@ -52,7 +52,11 @@ function fitLabel(text, room, ruler, side) {
 		return ELLIPSIS + text.slice(fitRight(text, room, ruler));
 	if (side === 'middle') {
 		const head = text.slice(0, fitLeft(text, room * 0.4, ruler));
-		return head + ELLIPSIS + text.slice(fitRight(text, room * 0.6, ruler));
+		return (
+			head +
+			ELLIPSIS +
+			text.slice(fitRight(text, room * 0.6, ruler))
+		);
 	}
 	const head = text.slice(0, fitLeft(text, room, ruler));
 	return head.length > 1 ? head + ELLIPSIS : '';

@@ -14,7 +14,9 @@ function newBoxes() {
 function pushBox(boxes, node, x, width) {
 	if (boxes.count === boxes.node.length)
 		for (const key of ['node', 'x', 'width']) {
-			const more = new boxes[key].constructor(boxes.count * 2);
+			const more = new boxes[key].constructor(
+				boxes.count * 2,
+			);
 			more.set(boxes[key]);
 			boxes[key] = more;
 		}
@@ -44,15 +46,22 @@ function layoutPart(part, width, low, high) {
 	for (const i of [0, ...rootToNode(tree, parent[zoom])])
 		if (i !== zoom && depth[i] >= low && depth[i] <= high)
 			pushBox(boxes, i, 0, width);
-	for (let i = zoom; i < end[zoom]; ) {
+	for (let i = zoom; i < end[zoom];) {
 		const wide = i === zoom ? width : total[i] * scale;
 		const d = depth[i];
 		if (wide < LEAST) {
-			if (d >= low) pushSliver(part, d, (start[i] - from) * scale, wide);
+			if (d >= low)
+				pushSliver(
+					part,
+					d,
+					(start[i] - from) * scale,
+					wide,
+				);
 			i = end[i];
 			continue;
 		}
-		if (d >= low) pushBox(boxes, i, (start[i] - from) * scale, wide);
+		if (d >= low)
+			pushBox(boxes, i, (start[i] - from) * scale, wide);
 		i = d >= high ? end[i] : i + 1;
 	}
 }

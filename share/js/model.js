@@ -70,7 +70,7 @@ function ordinal(tree, node) {
 }
 
 // The names from the root to a node: [{name, nth}].
-function pathOf(page, tree, node) {
+function pathOf(tree, node) {
 	return rootToNode(tree, node).map((i) => ({
 		name: page.names[tree.name[i]],
 		nth: page.opts.flamechart ? ordinal(tree, i) : 1,
@@ -84,10 +84,10 @@ function childNamed(tree, node, name, nth) {
 }
 
 // The node at a path, or its deepest ancestor that exists.
-function nodeAt(page, tree, path) {
+function nodeAt(tree, path) {
 	let node = 0;
 	for (const step of path) {
-		const name = page.idOf(step.name);
+		const name = nameId(step.name);
 		const child = childNamed(tree, node, name, step.nth);
 		if (child < 0) break;
 		node = child;
@@ -121,7 +121,8 @@ function eachOutermost(tree, names, visit) {
 	const stack = new Int32Array(tree.depths + 1);
 	let top = 0;
 	for (let i = 1; i < n; i++) {
-		while (top && end[stack[top - 1]] <= i) open[name[stack[--top]]]--;
+		while (top && end[stack[top - 1]] <= i)
+			open[name[stack[--top]]]--;
 		if (open[name[i]] === 0) visit(i);
 		if (end[i] > i + 1) {
 			open[name[i]]++;
@@ -142,7 +143,8 @@ function sumByName(tree, names) {
 	for (let i = 1; i < tree.n; i++) sums.frames[tree.name[i]]++;
 	tree.columns.forEach((column, c) => {
 		const { self, total } = sums.columns[c];
-		for (let i = 1; i < tree.n; i++) self[tree.name[i]] += column.self[i];
+		for (let i = 1; i < tree.n; i++)
+			self[tree.name[i]] += column.self[i];
 		eachOutermost(tree, names, (i) => {
 			total[tree.name[i]] += column.total[i];
 		});

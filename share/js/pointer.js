@@ -1,7 +1,7 @@
 // Mouse and touch.  What is under the pointer is looked up, not listened to.
 const LONG_PRESS = 450; /* ms */
 
-function frameUnder(page, event) {
+function frameUnder(event) {
 	const box = page.elements.frames.getBoundingClientRect();
 	const x = (event.clientX - box.left - page.left) / page.width;
 	const y = event.clientY - box.top;
@@ -16,16 +16,16 @@ function frameUnder(page, event) {
 	return null;
 }
 
-function onClick(page, event) {
-	const at = frameUnder(page, event);
+function onClick(event) {
+	const at = frameUnder(event);
 	if (page.pressed) {
 		page.pressed = false;
 		return;
 	}
 	if (!at) return;
-	const { href, target } = attributesOf(page, at.part.tree.name[at.node]);
+	const { href, target } = attributesOf(at.part.tree.name[at.node]);
 	if (href && !event.ctrlKey && !event.metaKey) follow(href, target);
-	else zoomTo(page, at.part, at.node);
+	else zoomTo(at.part, at.node);
 }
 
 // Links come from a file of attributes: only such that can't be a script.
@@ -37,21 +37,21 @@ function follow(href, target) {
 		return;
 	}
 	if (!/^(https?|file|mailto):$/.test(url.protocol)) return;
-	htmlElement('a', {
+	html('a', {
 		href: url.href,
 		target: target || '_top',
 		rel: 'noopener',
 	}).click();
 }
 
-function listenToPointer(page) {
+function listenToPointer() {
 	const { stage } = page.elements;
 	let waiting = null;
 	let press = 0;
 	const look = () => {
 		const event = waiting;
 		waiting = null;
-		if (event) pointAt(page, frameUnder(page, event));
+		if (event) pointAt(frameUnder(event));
 	};
 	stage.addEventListener('pointermove', (event) => {
 		if (event.pointerType === 'touch') return;
@@ -60,16 +60,16 @@ function listenToPointer(page) {
 	});
 	stage.addEventListener('pointerleave', () => {
 		waiting = null;
-		pointAt(page, null);
+		pointAt(null);
 	});
-	stage.addEventListener('click', (event) => onClick(page, event));
+	stage.addEventListener('click', (event) => onClick(event));
 	stage.addEventListener('pointerdown', (event) => {
 		page.pressed = false;
 		if (event.pointerType !== 'touch') return;
 		press = setTimeout(() => {
-			const at = frameUnder(page, event);
+			const at = frameUnder(event);
 			page.pressed = true;
-			if (at) focusOn(page, at.part, at.node);
+			if (at) focusOn(at.part, at.node);
 		}, LONG_PRESS);
 	});
 	for (const type of ['pointerup', 'pointercancel', 'pointerleave'])
@@ -77,5 +77,5 @@ function listenToPointer(page) {
 	stage.addEventListener('contextmenu', (event) => {
 		if (event.pointerType === 'touch') event.preventDefault();
 	});
-	stage.addEventListener('scroll', () => onScroll(page), { passive: true });
+	stage.addEventListener('scroll', () => onScroll(), { passive: true });
 }

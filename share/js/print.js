@@ -1,13 +1,17 @@
-// On paper: the view as it is, all its rows, in light colours.
-function startPrinting(page) {
-	window.addEventListener('beforeprint', () => {
-		page.printing = true;
-		applyTheme(page);
-		update(page);
-	});
-	window.addEventListener('afterprint', () => {
-		page.printing = false;
-		applyTheme(page);
-		update(page);
-	});
+// On paper: the view as it is, all its rows on one page, in light colours.
+const TALLEST_PRINT = 4000; /* px; of a taller picture what is on screen */
+
+function setPrinting(printing) {
+	const { frames } = page.elements;
+	page.printing = printing;
+	applyTheme();
+	drawFrames();
+	const [top, bottom] = page.drawn;
+	const box = `0 ${top} ${page.outerWidth} ${bottom - top}`;
+	setAll(frames, { viewBox: printing ? box : null });
+}
+
+function startPrinting() {
+	window.addEventListener('beforeprint', () => setPrinting(true));
+	window.addEventListener('afterprint', () => setPrinting(false));
 }

@@ -3,7 +3,10 @@
 
 function compilePattern(text, matchCase) {
 	try {
-		return { pattern: new RegExp(text, matchCase ? '' : 'i'), fault: '' };
+		return {
+			pattern: new RegExp(text, matchCase ? '' : 'i'),
+			fault: '',
+		};
 	} catch (error) {
 		return { pattern: null, fault: String(error.message) };
 	}
@@ -12,7 +15,8 @@ function compilePattern(text, matchCase) {
 function matchNames(names, pattern) {
 	const hit = new Uint8Array(names.length);
 	names.forEach((name, id) => {
-		if (pattern.test(name) || pattern.test(plainName(name))) hit[id] = 1;
+		if (pattern.test(name) || pattern.test(plainName(name)))
+			hit[id] = 1;
 	});
 	return hit;
 }
@@ -48,7 +52,7 @@ function coverMatches(tree, hit) {
 
 // The matched weight among the stacks that a zoomed frame of a derived tree
 // stands for.
-function matchedInGroup(page, part) {
+function matchedInGroup(part) {
 	const { base, hit } = page;
 	const shown = base.columns[base.columns.length - 1];
 	let weight = 0;
@@ -67,7 +71,7 @@ function matchedInGroup(page, part) {
 }
 
 // Of a sandwich: the stacks through the function that match anywhere.
-function matchedThrough(page, id) {
+function matchedThrough(id) {
 	const { base, hit } = page;
 	const { total } = base.columns[base.columns.length - 1];
 	const covered = coverMatches(base, hit);
@@ -79,16 +83,16 @@ function matchedThrough(page, id) {
 	return weight;
 }
 
-function matchedInView(page) {
+function matchedInView() {
 	const [part] = page.parts;
 	const { tree, zoom } = part;
-	if (page.parts.length > 1) return matchedThrough(page, tree.name[0]);
-	if (part.kind !== 'flame') return matchedInGroup(page, part);
+	if (page.parts.length > 1) return matchedThrough(tree.name[0]);
+	if (part.kind !== 'flame') return matchedInGroup(part);
 	return sumMatches(tree, page.hit, zoom, tree.end[zoom]).weight;
 }
 
 // Sets page.hit, page.fault from the state.
-function updateSearch(page) {
+function updateSearch() {
 	const { search, matchCase } = page.state;
 	const key = matchCase + search;
 	if (page.searchKey === key) return;
@@ -97,69 +101,79 @@ function updateSearch(page) {
 	page.fault = '';
 	if (!search) return;
 	const { pattern, fault } = compilePattern(search, matchCase);
-	page.fault = fault;
+	page.fault = fault && 'Bad pattern: ' + fault;
 	if (pattern) page.hit = matchNames(page.names, pattern);
+	if (page.hit && !page.hit.includes(1)) {
+		page.hit = null;
+		page.fault = 'Nothing matches';
+	}
 }
 
 // Says what matched; counts of what can be walked through are of the view.
-function updateMatched(page) {
+function updateMatched() {
 	const { matched, place } = page.elements;
 	const { base, hit, parts } = page;
-	page.found = null;
+	page.found = 0;
 	if (!hit) {
-		setText(matched, page.fault ? 'Bad pattern: ' + page.fault : '');
+		setText(matched, page.fault);
 		matched.classList.toggle('fault', page.fault !== '');
+		say(page.fault);
 		setText(place, '');
 		return;
 	}
 	const all = sumMatches(base, hit, 0, base.n);
-	const view = matchedInView(page);
-	const { tree } = mainPart(page);
-	const count = parts.length === 1 && tree === base ? all.count
-		: sumMatches(tree, hit, 0, tree.n).count;
-	page.found = { count, at: 0 };
+	const view = matchedInView();
+	const { tree } = mainPart();
+	const count =
+		parts.length === 1 && tree === base
+			? all.count
+			: sumMatches(tree, hit, 0, tree.n).count;
+	page.found = count;
 	const percent = percentText(all.weight, page.all);
-	const zoomed = viewWeight(page) !== page.all;
+	const zoomed = viewWeight() !== page.all;
 	const text = zoomed
-		? `${percent} of all, ${percentText(view, viewWeight(page))} of view`
+		? `${percent} of all, ${percentText(view, viewWeight())} of view`
 		: `${percent} of all`;
 	matched.classList.remove('fault');
 	setText(matched, 'Matched: ' + text);
 	setText(place, count ? `${commas(count)} frames` : 'no frame');
-	page.say(`${commas(count)} frames match. ${text}.`);
+	say(`${commas(count)} frames match. ${text}.`);
 }
 
 // The part that keys and next/previous walk through.
-function mainPart(page) {
+function mainPart() {
 	return page.focus ? page.focus.part : page.parts[0];
 }
 
 // The next match after the focus (side 1) or before it (-1), around the end.
-function nextMatch(page, side) {
-	if (!page.found || !page.found.count) return;
-	const part = mainPart(page);
+function nextMatch(side) {
+	if (!page.found) return;
+	const part = mainPart();
 	const { tree } = part;
 	const first = page.focus ? page.focus.node : 0;
 	let node = first;
 	do node = (node + side + tree.n) % tree.n;
 	while (node !== first && !(node && page.hit[tree.name[node]]));
 	const place = sumMatches(tree, page.hit, 0, node + 1).count;
-	reveal(page, part, node);
+	reveal(part, node);
 	setText(
 		page.elements.place,
-		`${commas(place)} of ${commas(page.found.count)}`,
+		`${commas(place)} of ${commas(page.found)}`,
 	);
 }
 
 // Zooms so that the frame can be seen, only if it can't be yet.
-function reveal(page, part, node) {
+function reveal(part, node) {
 	const { tree, zoom } = part;
 	const inside = node >= zoom && node < tree.end[zoom];
 	const width = (page.width * tree.total[node]) / tree.total[zoom];
 	if (!inside || width < READABLE) {
 		let to = node;
-		while (to && tree.total[tree.parent[to]] < tree.total[node] * 20)
+		while (
+			to &&
+			tree.total[tree.parent[to]] < tree.total[node] * 20
+		)
 			to = tree.parent[to];
-		zoomTo(page, part, to, pathOf(page, tree, node));
-	} else focusOn(page, part, node);
+		zoomTo(part, to, pathOf(tree, node));
+	} else focusOn(part, node);
 }

@@ -41,10 +41,14 @@ function decodeName(text) {
 
 function encodePath(path) {
 	const steps = [];
-	for (let k = 0; k < path.length; ) {
+	for (let k = 0; k < path.length;) {
 		const { name, nth } = path[k];
 		let run = 1;
-		while (nth === 1 && path[k + run]?.name === name && path[k + run].nth === 1)
+		while (
+			nth === 1 &&
+			path[k + run]?.name === name &&
+			path[k + run].nth === 1
+		)
 			run++;
 		const suffix = nth > 1 ? '~' + nth : run > 1 ? '*' + run : '';
 		steps.push(encodeName(name) + suffix);
@@ -59,7 +63,9 @@ function decodePath(text) {
 	const path = [];
 	if (text === '') return path;
 	for (const step of text.split(';')) {
-		const [, name, kind, digits] = /^(.*?)(?:([~*])(\d+))?$/s.exec(step);
+		const [, name, kind, digits] = /^(.*?)(?:([~*])(\d+))?$/s.exec(
+			step,
+		);
 		const number = Number(digits || 1);
 		const run = kind === '*' ? Math.min(number, DEEPEST_LINK) : 1;
 		const nth = kind === '~' ? Math.max(1, number) : 1;
@@ -76,8 +82,10 @@ function encodeEdit(edit) {
 }
 
 function decodeEdit(text) {
-	if (text[0] === '-') return { kind: 'remove', path: decodePath(text.slice(1)) };
-	if (text[0] === '.') return { kind: 'focus', name: decodeName(text.slice(1)) };
+	if (text[0] === '-')
+		return { kind: 'remove', path: decodePath(text.slice(1)) };
+	if (text[0] === '.')
+		return { kind: 'focus', name: decodeName(text.slice(1)) };
 	return text === '*' ? { kind: 'fold' } : null;
 }
 
@@ -112,7 +120,8 @@ function decodeState(hash, query, opts) {
 	const value = (key) => values.get(key) || '';
 	for (const view of value('v').split('.')) {
 		if (view === 'table' || view === 'sandwich') state.view = view;
-		if (view === 'icicle' || view === 'flame') state.icicle = view === 'icicle';
+		if (view === 'icicle' || view === 'flame')
+			state.icicle = view === 'icicle';
 		if (view === 'reversed') state.reversed = true;
 	}
 	state.zoom = decodePath(value('z'));

@@ -22,7 +22,10 @@ function countWithName(opts, weight) {
 // Two decimals, halves up.
 function percentText(part, whole) {
 	if (!(whole > 0)) return 'n/a';
-	return (Math.floor((part * 10000) / whole + 0.5) / 100).toFixed(2) + '%';
+	return (
+		(Math.floor((part * 10000) / whole + 0.5) / 100).toFixed(2) +
+		'%'
+	);
 }
 
 function signedPercent(share) {

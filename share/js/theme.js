@@ -19,27 +19,28 @@ function saveTheme(theme) {
 	}
 }
 
-function applyTheme(page) {
+function applyTheme() {
 	const dark =
-		page.theme === 'dark' || (page.theme === 'system' && page.darkSystem.matches);
+		page.theme === 'dark' ||
+		(page.theme === 'system' && page.darkSystem.matches);
 	page.dark = dark && !page.printing;
 	page.root.classList.toggle('dark', page.dark);
 }
 
-function nextTheme(page) {
+function nextTheme() {
 	page.theme = THEMES[(THEMES.indexOf(page.theme) + 1) % THEMES.length];
 	saveTheme(page.theme);
-	applyTheme(page);
-	drawFrames(page);
-	toast(page, `Theme: ${page.theme}`);
+	applyTheme();
+	drawFrames();
+	toast(`Theme: ${page.theme}`);
 }
 
-function startTheme(page) {
+function startTheme() {
 	page.theme = savedTheme();
 	page.darkSystem = matchMedia('(prefers-color-scheme: dark)');
 	page.darkSystem.addEventListener('change', () => {
-		applyTheme(page);
-		drawFrames(page);
+		applyTheme();
+		drawFrames();
 	});
-	applyTheme(page);
+	applyTheme();
 }

@@ -1,87 +1,72 @@
 // The page begins here: decode, build, draw, then let go of the static picture.
 
-function dataText() {
-	const data = document.getElementById('data');
-	return data ? data.textContent : '';
-}
+// The one page of the document: what it was made of, what it shows.
+const page = {
+	elements: {},
+	layers: {},
+	pool: [],
+	drawn: [0, 0],
+	parts: [],
+	sort: { key: 'self', up: false },
+	row: 0,
+};
 
-function makePage(root, text) {
-	const { opts, names, colours, tree } = decode(text);
-	let ids = null;
-	let rank = null;
-	return {
-		root,
-		opts,
-		names,
-		colours,
-		palette: opts.colors.map(parseColour),
-		searchColour: parseColour(opts.searchcolor || '#e600e6'),
-		whole: tree,
-		elements: {},
-		layers: {},
-		pool: [],
-		drawn: [0, 0],
-		idOf(name) {
-			ids ||= new Map(names.map((n, id) => [n, id]));
-			return ids.get(name) ?? -1;
-		},
-		nameRank() {
-			if (rank) return rank;
-			rank = new Uint32Array(names.length);
-			const sorted = Array.from(names.keys()).sort((a, b) =>
-				names[a] < names[b] ? -1 : names[a] > names[b] ? 1 : 0,
-			);
-			sorted.forEach((id, k) => (rank[id] = k));
-			return rank;
-		},
-		say(text) {
-			setText(this.elements.live, text);
-		},
-	};
-}
-
-function setMetrics(page) {
-	const { opts } = page;
+function setMetrics() {
+	const { opts, elements } = page;
 	const touch = matchMedia('(pointer: coarse)').matches;
 	const size = opts.fontsize || 12;
 	page.rowHeight = Math.max(touch ? 24 : 0, (opts.rowheight || 16) + 1);
 	page.baseline = Math.round((page.rowHeight - 1) / 2 + size * 0.36);
-	page.font = `${size}px ${opts.fonttype || 'Verdana'}, sans-serif`;
-	page.elements.frames.style.font = page.font;
-	page.ruler = textRuler(page.font);
+	elements.frames.style.font = `${size}px ${opts.fonttype}, sans-serif`;
+	page.ruler = textRuler(getComputedStyle(elements.frames).font);
 }
 
 function start(root) {
-	const page = makePage(root, dataText());
-	for (const id of ['static', 'narrow', 'narrow-titles', 'data', 'legend'])
-		document.getElementById(id)?.remove();
+	const text = document.getElementById('data').textContent;
+	Object.assign(page, decode(text), { root });
+	page.palette = page.opts.colors.map(parseColour);
+	page.searchColour = parseColour(page.opts.searchcolor);
+	for (const child of [...root.children])
+		if (
+			!/^(style|script)$/.test(child.localName) &&
+			child.id !== 'doc-title'
+		)
+			child.remove();
 	root.removeAttribute('viewBox');
 	root.classList.add('ready');
-	buildPage(page);
-	buildHelp(page);
-	setMetrics(page);
-	startTheme(page);
+	buildPage();
+	setMetrics();
+	startTheme();
 	page.state = decodeState(location.hash, location.search, page.opts);
-	measure(page);
-	update(page);
-	startHistory(page);
-	listenToPointer(page);
-	listenToKeys(page);
-	startPrinting(page);
-	new ResizeObserver(() => {
-		measure(page);
-		update(page);
-	}).observe(page.elements.stage);
-	window.search = (text) => search(page, String(text ?? ''));
+	measure();
+	update();
+	startHistory();
+	listenToPointer();
+	listenToKeys();
+	startPrinting();
+	new ResizeObserver(onResize).observe(page.elements.stage);
+	window.search = (term) => search(String(term ?? ''));
+}
+
+function onResize() {
+	const { outerWidth, roomHeight } = page;
+	const before = anchorOf();
+	measure();
+	if (page.outerWidth === outerWidth && page.roomHeight === roomHeight)
+		return;
+	update();
+	scrollToAnchor(before);
+	onScroll();
 }
 
 (function () {
 	const root = document.getElementById('flamegraph');
+	const picture = [...root.children];
 	try {
 		start(root);
 	} catch (error) {
+		root.replaceChildren(...picture);
 		root.classList.remove('live', 'ready');
-		document.getElementById('page')?.remove();
 		throw error;
 	}
 })();

@@ -21,7 +21,12 @@ export function varint(value) {
 
 // {name, kids: Map, self: [counts]} from lines "a;b;c 3" or "a;b;c 3 4".
 export function parseFolded(folded, columns, flamechart) {
-	const node = (name) => ({ name, kids: [], at: new Map(), self: [0, 0] });
+	const node = (name) => ({
+		name,
+		kids: [],
+		at: new Map(),
+		self: [0, 0],
+	});
 	const root = node('');
 	let before = [];
 	for (const line of folded.split('\n')) {
@@ -33,8 +38,10 @@ export function parseFolded(folded, columns, flamechart) {
 		const now = [];
 		stack.forEach((name, depth) => {
 			let kid = at.at.get(name);
-			if (flamechart && before[depth] !== kid) kid = undefined;
-			if (flamechart && depth && before[depth - 1] !== at) kid = undefined;
+			if (flamechart && before[depth] !== kid)
+				kid = undefined;
+			if (flamechart && depth && before[depth - 1] !== at)
+				kid = undefined;
 			if (!kid) {
 				kid = node(name);
 				at.kids.push(kid);
@@ -54,7 +61,12 @@ function sortKids(root) {
 	const work = [root];
 	while (work.length) {
 		const { kids } = work.pop();
-		kids.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+		kids.sort((a, b) =>
+			Buffer.compare(
+				Buffer.from(a.name),
+				Buffer.from(b.name),
+			),
+		);
 		for (const kid of kids) work.push(kid);
 	}
 }
@@ -74,8 +86,10 @@ export function encode(root, options = {}) {
 	while (work.length) {
 		const node = work.pop();
 		nodes.push(node);
-		if (node !== root && !ids.has(node.name)) ids.set(node.name, ids.size);
-		for (let k = node.kids.length; k-- > 0; ) work.push(node.kids[k]);
+		if (node !== root && !ids.has(node.name))
+			ids.set(node.name, ids.size);
+		for (let k = node.kids.length; k-- > 0;)
+			work.push(node.kids[k]);
 	}
 	const colors = ['#e8743b', '#f0a04b', '#e5562f', '#f4c95d', '#d9822b'];
 	const header = {
@@ -118,8 +132,14 @@ export function encode(root, options = {}) {
 	let before = '';
 	for (const name of ids.keys()) {
 		const shared = sharedPoints(before, name);
-		const colour = [...name].reduce((sum, c) => sum + c.codePointAt(0), 0);
-		text += '\n' + varint(shared) + varint(colour % header.colors.length);
+		const colour = [...name].reduce(
+			(sum, c) => sum + c.codePointAt(0),
+			0,
+		);
+		text +=
+			'\n' +
+			varint(shared) +
+			varint(colour % header.colors.length);
 		text += [...name].slice(shared).join('');
 		before = name;
 	}
@@ -128,7 +148,9 @@ export function encode(root, options = {}) {
 	for (const node of nodes) {
 		const [first, second] = node.self;
 		if (node !== root) tree.push(varint(ids.get(node.name)));
-		const flags = (first > 0 ? 1 : 0) + (columns === 2 && second > 0 ? 2 : 0);
+		const flags =
+			(first > 0 ? 1 : 0) +
+			(columns === 2 && second > 0 ? 2 : 0);
 		tree.push(varint(node.kids.length * 2 * columns + flags));
 		if (first > 0) tree.push(varint(first));
 		if (columns === 2 && second > 0) tree.push(varint(second));
@@ -137,7 +159,11 @@ export function encode(root, options = {}) {
 }
 
 export function encodeFolded(folded, options = {}) {
-	const root = parseFolded(folded, options.columns || 1, options.flamechart);
+	const root = parseFolded(
+		folded,
+		options.columns || 1,
+		options.flamechart,
+	);
 	return encode(root, options);
 }
 
@@ -179,5 +205,8 @@ ${script}})();]]></script>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const [, , file, options] = process.argv;
 	const folded = fs.readFileSync(file || 0, 'utf8');
-	fs.writeSync(1, page(encodeFolded(folded, JSON.parse(options || '{}'))));
+	fs.writeSync(
+		1,
+		page(encodeFolded(folded, JSON.parse(options || '{}'))),
+	);
 }
