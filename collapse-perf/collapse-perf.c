@@ -37,6 +37,7 @@ static const struct opt table[] = {
 	{ NO_TIDY, "no-tidy", NULL, "leave symbols as they are" },
 	{ 'j', "jobs", "N", "run N threads" },
 	{ 'n', "nthreads", "N", "the same" },
+	{ 'v', "verbose", NULL, "always say how many samples were read" },
 	{ 'q', "quiet", NULL, "no warnings" },
 	{ STRICT, "strict", NULL, "exit 1 if a line could not be used" },
 	{ 0 },
@@ -156,6 +157,9 @@ read_option(struct tool *t, int key, const char *arg)
 	case 'j':
 	case 'n':
 		t->jobs = (unsigned)opts_number("jobs", arg, 1, 1024);
+		break;
+	case 'v':
+		t->report.verbose = true;
 		break;
 	case 'q':
 		t->warn.quiet = true;

@@ -103,7 +103,7 @@ report_say(const struct report *r, const struct warn *w, bool strict)
 	say_events(r, w);
 	say_noise(r, w);
 	say_stacks(r, w);
-	if (isatty(STDERR_FILENO))
+	if (r->verbose || isatty(STDERR_FILENO))
 		warn_say(w, "%" PRIu64 " samples read, %" PRIu64 " kept",
 		    r->tally.samples, r->tally.kept);
 	return !strict || r->bad.count == 0;
