@@ -342,6 +342,121 @@ kind_without_ids(enum form form, struct str line, const struct header *h)
 	return HEADER_LOOSE;
 }
 
+static const char *
+pass_digits(const char *p, const char *end)
+{
+	while (p < end && is_digit(*p))
+		p++;
+	return p;
+}
+
+static const char *
+pass_spaces(const char *p, const char *end)
+{
+	while (p < end && *p == ' ')
+		p++;
+	return p;
+}
+
+/* The end of digits that start at p and that c follows, or NULL. */
+static const char *
+pass_number(const char *p, const char *end, char c)
+{
+	const char *q = pass_digits(p, end);
+
+	return q > p && q < end && *q == c ? q : NULL;
+}
+
+/* The ids of a common header: sets them and returns what follows, or NULL. */
+static const char *
+pass_ids(const char *p, const char *end, struct header *h)
+{
+	const char *q = pass_digits(p, end);
+
+	if (q > p && q < end && *q == '/') {
+		h->pid = (struct str){ p, (size_t)(q - p) };
+		p = q + 1;
+		q = pass_digits(p, end);
+	}
+	if (q == p || q == end || *q != ' ')
+		return NULL;
+	h->tid = (struct str){ p, (size_t)(q - p) };
+	return pass_spaces(q, end);
+}
+
+/* "[003] 1234.567890:     250000 ": returns what follows, or NULL. */
+static const char *
+pass_time_and_period(const char *p, const char *end, struct str *period)
+{
+	const char *q;
+
+	if (p < end && *p == '[') {
+		p = pass_number(p + 1, end, ']');
+		if (!p || ++p == end || *p != ' ')
+			return NULL;
+		p = pass_spaces(p, end);
+	}
+	if (!(p = pass_number(p, end, '.')) ||
+	    !(p = pass_number(p + 1, end, ':')) ||
+	    ++p == end || *p != ' ')
+		return NULL;
+	p = pass_spaces(p, end);
+	q = pass_number(p, end, ' ');
+	if (q)
+		*period = (struct str){ p, (size_t)(q - p) };
+	return q ? pass_spaces(q, end) : NULL;
+}
+
+/* "cycles:u: " and no more.  An event with a PMU is no common one. */
+static bool
+pass_event(const char *p, const char *end, struct str *event)
+{
+	const char *q = p;
+
+	while (q < end && *q != ' ' && *q != '/' && *q != '\t')
+		q++;
+	if (q < p + 2 || q[-1] != ':' || *p == 'P')
+		return false;
+	*event = (struct str){ p, (size_t)(q - 1 - p) };
+	return pass_spaces(q, end) == end;
+}
+
+/* Where the next word that starts with a digit is, after the one at p. */
+static const char *
+pass_to_number(const char *p, const char *end)
+{
+	do {
+		p = memchr(p, ' ', (size_t)(end - p));
+		p = p ? pass_spaces(p, end) : end;
+	} while (p < end && !is_digit(*p));
+	return p;
+}
+
+/*
+ * Most headers are "comm pid/tid [cpu] time: period event: ": one pass reads
+ * them.  A number that other ids follow is the comm's.  False: the line is not
+ * so, and may be anything.
+ */
+static bool
+read_common(struct str line, struct header *h, struct str *period)
+{
+	const char *p = line.p, *end = line.p + line.n, *tail, *next;
+
+	if (line.n == 0 || *p <= ' ')
+		return false;
+	next = pass_to_number(p, end);
+	do {
+		p = next;
+		*h = (struct header){ 0 };
+		next = pass_ids(p, end, h);
+		if (!next)
+			return false;
+		tail = pass_time_and_period(next, end, period);
+	} while (!tail && is_digit(*next));
+	h->comm = str_rtrim(str_head(line, (size_t)(p - line.p)));
+	return tail && pass_event(tail, end, &h->event);
+}
+
 enum header_kind
 header_read(struct str line, struct header *h)
 {
@@ -349,6 +464,9 @@ header_read(struct str line, struct header *h)
 	enum form form;
 	enum header_kind kind = HEADER_NONE;
 
+	if (read_common(line, h, &a.period))
+		return read_period(a.period, &h->period) ?
+		    HEADER_FIRM : HEADER_BAD_PERIOD;
 	while (line.n && line.p[line.n - 1] == '\r')
 		line.n--;
 	form = search(line, true, &a);
