@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frame.h"
+#include "memo.h"
 
 /* Linux keeps 15 bytes of a comm, perf script pads it to 16. */
 #define COMM_WIDTH 16
@@ -457,6 +458,15 @@ read_common(struct str line, struct header *h, struct str *period)
 	return tail && pass_event(tail, end, &h->event);
 }
 
+/* Is it a frame as perf script prints it?  No header begins so. */
+static bool
+is_perf_frame(struct str line)
+{
+	return line.n > FRAME_SYMBOL && line.p[0] == '\t' &&
+	    line.p[FRAME_SYMBOL - 1] == ' ' &&
+	    scan_address(line.p + FRAME_ADDR);
+}
+
 enum header_kind
 header_read(struct str line, struct header *h)
 {
@@ -467,6 +477,8 @@ header_read(struct str line, struct header *h)
 	if (read_common(line, h, &a.period))
 		return read_period(a.period, &h->period) ?
 		    HEADER_FIRM : HEADER_BAD_PERIOD;
+	if (is_perf_frame(line))
+		return HEADER_NONE;
 	while (line.n && line.p[line.n - 1] == '\r')
 		line.n--;
 	form = search(line, true, &a);

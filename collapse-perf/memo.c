@@ -7,20 +7,77 @@
 /* A worker's limit, slots and all.  Only what is used becomes real memory. */
 #define MEMO_BYTES ((size_t)16 << 20)
 
-uint32_t
-memo_hash_short(struct str line)
+/* Where the first place is. */
+#define FIRST (2 * (size_t)MEMO_UNIT)
+
+/* Few places are tried, so no keys make this slow: it needs no secret. */
+#define PROBES 8
+
+static uint64_t
+mix(uint64_t a, uint64_t b)
 {
-	uint64_t h = line.n, word;
+	__extension__ unsigned __int128 m = (unsigned __int128)a * b;
 
-	while (line.n) {
-		size_t n = line.n < 8 ? line.n : 8;
+	return (uint64_t)m ^ (uint64_t)(m >> 64);
+}
 
-		word = 0;
-		memcpy(&word, line.p, n);
-		h = memo_mix(h ^ word, 0x2d358dccaa6c78a5u);
-		line = str_skip(line, n);
+static uint32_t
+hash_key(struct str key)
+{
+	uint64_t h = key.n;
+
+	for (; key.n >= 8; key = str_skip(key, 8))
+		h = mix(h ^ memo_load(key.p), 0x2d358dccaa6c78a5u);
+	if (key.n) {
+		uint64_t word = 0;
+
+		memcpy(&word, key.p, key.n);
+		h = mix(h ^ word, 0x8bb84b93962eacc9u);
 	}
 	return (uint32_t)(h ^ h >> 32);
+}
+
+static struct known *
+known_at(const struct memo *m, uint32_t place)
+{
+	return (void *)(m->area + (size_t)place * MEMO_UNIT);
+}
+
+static bool
+is_key(const struct known *k, struct str key, uint32_t symbol_n, bool java)
+{
+	return k->key_n == key.n && k->symbol_n == symbol_n &&
+	    (k->who == FOR_ALL || k->who == java) &&
+	    memcmp(k->text + k->names_n, key.p, key.n) == 0;
+}
+
+const struct known *
+memo_find(const struct memo *m, struct str key, uint32_t symbol_n, bool java)
+{
+	uint32_t hash = hash_key(key);
+
+	for (size_t i = 0; i < PROBES && m->nslots; i++) {
+		struct memo_slot slot = m->slots[(hash + i) & (m->nslots - 1)];
+
+		if (slot.place == 0)
+			return NULL;
+		if (slot.hash == hash &&
+		    is_key(known_at(m, slot.place), key, symbol_n, java))
+			return known_at(m, slot.place);
+	}
+	return NULL;
+}
+
+void
+memo_remember(struct memo *m, struct str line, const struct known *k)
+{
+	const char *place = (const char *)k;
+
+	/* What is beside the area has no place. */
+	if (place < m->area || place >= m->area + m->used)
+		return;
+	m->recent[memo_place(line.p)] =
+	    (uint32_t)((size_t)(place - m->area) / MEMO_UNIT);
 }
 
 /* Puts a line into the first free place; its own if there is none. */
@@ -29,7 +86,7 @@ put(struct memo *m, struct memo_slot slot)
 {
 	size_t mask = m->nslots - 1;
 
-	for (size_t i = 0; i < MEMO_PROBES; i++) {
+	for (size_t i = 0; i < PROBES; i++) {
 		struct memo_slot *s = &m->slots[(slot.hash + i) & mask];
 
 		if (s->place == 0) {
@@ -57,7 +114,20 @@ grow(struct memo *m)
 static size_t
 bytes(const struct memo *m)
 {
-	return m->used + m->nslots * sizeof(*m->slots);
+	return m->used + m->nslots * sizeof(*m->slots) +
+	    MEMO_RECENT * sizeof(*m->recent);
+}
+
+/* Place 0 is none: a text that is like no line stands there. */
+static void
+begin(struct memo *m)
+{
+	struct known none = { .key_n = UINT32_MAX };
+
+	m->area = mem_resize(NULL, MEMO_BYTES, 1);
+	memcpy(m->area, &none, sizeof(none));
+	m->used = FIRST;
+	m->recent = mem_zero(MEMO_RECENT * sizeof(*m->recent));
 }
 
 /* Room for n bytes in the area, or beside it where the area is full. */
@@ -67,10 +137,8 @@ take(struct memo *m, size_t n, uint32_t *place)
 	struct known *k;
 
 	*place = 0;
-	if (!m->area) {
-		m->area = mem_resize(NULL, MEMO_BYTES, 1);
-		m->used = MEMO_UNIT;    /* place 0 is none */
-	}
+	if (!m->area)
+		begin(m);
 	if (n > MEMO_BYTES - m->used)
 		return arena_take(&m->spill, n);
 	*place = (uint32_t)(m->used / MEMO_UNIT);
@@ -81,25 +149,26 @@ take(struct memo *m, size_t n, uint32_t *place)
 }
 
 const struct known *
-memo_add(struct memo *m, struct str line, bool java, uint32_t hash,
-    struct str names, bool skipped)
+memo_add(struct memo *m, struct str key, uint32_t symbol_n,
+    enum known_for who, struct str names, bool skipped)
 {
 	uint32_t place;
 	struct known *k = take(m,
-	    sizeof(*k) + names.n + line.n + KNOWN_SLACK, &place);
+	    sizeof(*k) + names.n + key.n + KNOWN_SLACK, &place);
 
-	k->line_n = (uint32_t)line.n;
+	k->key_n = (uint32_t)key.n;
 	k->names_n = (uint32_t)names.n;
-	k->java = java;
+	k->symbol_n = symbol_n;
+	k->who = (uint8_t)who;
 	k->skipped = skipped;
 	memcpy(k->text, names.p, names.n);
-	memcpy(k->text + names.n, line.p, line.n);
+	memcpy(k->text + names.n, key.p, key.n);
 	if (place == 0)
 		return k;
 	if (m->n * 2 >= m->nslots)
 		grow(m);
 	m->n++;
-	put(m, (struct memo_slot){ hash, place });
+	put(m, (struct memo_slot){ hash_key(key), place });
 	return k;
 }
 
@@ -110,6 +179,7 @@ memo_trim(struct memo *m)
 		return;
 	arena_reset(&m->spill);
 	memset(m->slots, 0, m->nslots * sizeof(*m->slots));
-	m->used = MEMO_UNIT;
+	memset(m->recent, 0, MEMO_RECENT * sizeof(*m->recent));
+	m->used = FIRST;
 	m->n = 0;
 }

@@ -9,22 +9,29 @@
 #ifndef MEMO_H
 #define MEMO_H
 
-#include <string.h>
-
 #include "arena.h"
+#include "scan.h"
 
-/* A line that is known. */
+/* For whom names hold: they may depend on whether the comm is java. */
+enum known_for {
+	FOR_OTHERS,
+	FOR_JAVA,
+	FOR_ALL,
+};
+
+/* A text that is known. */
 struct known {
-	uint32_t line_n;
+	uint32_t key_n;
 	uint32_t names_n;
-	bool java;
+	uint32_t symbol_n;      /* how much of the key stands before the offset */
+	uint8_t who;            /* enum known_for */
 	bool skipped;           /* --skip-after makes it a root */
-	/* What the line became, "outer;inner;", and behind it the line.
-	 * KNOWN_SLACK bytes behind that may be read. */
+	/* What it became, "outer;inner;", and behind that the key.
+	 * KNOWN_SLACK bytes behind them may be read. */
 	char text[];
 };
 
-#define KNOWN_SLACK 32
+#define KNOWN_SLACK 64
 
 struct memo_slot {
 	uint32_t hash;
@@ -37,11 +44,33 @@ struct memo {
 	struct memo_slot *slots;
 	size_t nslots;          /* a power of two, or 0 */
 	size_t n;
+	uint32_t *recent;       /* places by address, MEMO_RECENT of them */
 	struct arena spill;     /* what the area has no room for */
 };
 
 #define MEMO_UNIT 16
-#define MEMO_PROBES 8
+#define MEMO_RECENT_BITS 16
+#define MEMO_RECENT ((size_t)1 << MEMO_RECENT_BITS)
+
+/* How perf script prints a frame: a tab, 16 columns of address, a blank. */
+#define FRAME_ADDR 1
+#define FRAME_SYMBOL 18
+
+/*
+ * What a text became, or NULL.  symbol_n bytes of it stand before the place
+ * where an offset was left out, UINT32_MAX if none was: equal texts of which
+ * one had it elsewhere are two.
+ */
+const struct known *memo_find(const struct memo *m, struct str key,
+    uint32_t symbol_n, bool java);
+
+/* Adds a text that memo_find does not know; key and names are copied. */
+const struct known *memo_add(struct memo *m, struct str key,
+    uint32_t symbol_n, enum known_for who, struct str names, bool skipped);
+
+/* Makes memo_recall find *k by the line's address.  The key is what of the
+ * line follows the address, without the offset. */
+void memo_remember(struct memo *m, struct str line, const struct known *k);
 
 static inline uint64_t
 memo_load(const char *p)
@@ -52,60 +81,46 @@ memo_load(const char *p)
 	return v;
 }
 
-static inline uint64_t
-memo_mix(uint64_t a, uint64_t b)
+/* The symbol's start tells apart the processes that use an address. */
+static inline size_t
+memo_place(const char *line)
 {
-	__extension__ unsigned __int128 m = (unsigned __int128)a * b;
+	uint64_t h = memo_load(line + FRAME_ADDR) * 0x9e3779b97f4a7c15u +
+	    memo_load(line + FRAME_ADDR + 8) * 0x2d358dccaa6c78a5u +
+	    memo_load(line + FRAME_SYMBOL) * 0x8bb84b93962eacc9u;
 
-	return (uint64_t)m ^ (uint64_t)(m >> 64);
+	return (size_t)(h >> (64 - MEMO_RECENT_BITS));
 }
 
-/* Of lines shorter than memo_hash takes. */
-uint32_t memo_hash_short(struct str line);
-
-/* A hash of the line's first 32 and last 16 bytes: what differs is the
- * address at the start and the offset and module at the end. */
-static inline uint32_t
-memo_hash(struct str line)
-{
-	const char *p = line.p, *end = p + line.n;
-
-	if (line.n < 32)
-		return memo_hash_short(line);
-	return (uint32_t)(
-	    memo_mix(memo_load(p) ^ 0x2d358dccaa6c78a5u,
-		memo_load(p + 8) ^ 0x8bb84b93962eacc9u) ^
-	    memo_mix(memo_load(p + 16) ^ 0x4b33a62ed433d4a3u,
-		memo_load(p + 24) ^ line.n) ^
-	    memo_mix(memo_load(end - 16) ^ 0xa0761d6478bd642fu,
-		memo_load(end - 8) ^ 0xe7037ed1a0b428dbu));
-}
-
-/* What the line became, or NULL.  java: the comm is a Java machine's; names
- * depend on it.  hash is the line's. */
+/*
+ * What a frame line as perf script prints it became, or NULL: it is looked
+ * up by its address and may then differ from what is known in the offset
+ * alone.  SCAN_SLACK bytes behind the line may be read.
+ */
 static inline const struct known *
-memo_find(const struct memo *m, struct str line, bool java, uint32_t hash)
+memo_recall(const struct memo *m, struct str line, bool java)
 {
-	size_t at = hash;
+	const struct known *k;
+	const char *rest = line.p + FRAME_SYMBOL, *key;
+	size_t offset;
 
-	for (int i = 0; i < MEMO_PROBES && m->nslots; i++, at++) {
-		struct memo_slot slot = m->slots[at & (m->nslots - 1)];
-		const struct known *k = (const void *)
-		    (m->area + (size_t)slot.place * MEMO_UNIT);
-
-		if (slot.place == 0)
-			return NULL;
-		if (slot.hash == hash && k->line_n == line.n &&
-		    k->java == java &&
-		    memcmp(k->text + k->names_n, line.p, line.n) == 0)
-			return k;
-	}
-	return NULL;
+	if (line.n <= FRAME_SYMBOL || line.p[0] != '\t' || rest[-1] != ' ' ||
+	    !m->recent || !scan_address(line.p + FRAME_ADDR))
+		return NULL;
+	k = (const void *)(m->area +
+	    (size_t)m->recent[memo_place(line.p)] * MEMO_UNIT);
+	if (k->key_n > line.n - FRAME_SYMBOL ||
+	    (k->who != FOR_ALL && k->who != java))
+		return NULL;
+	key = k->text + k->names_n;
+	offset = line.n - FRAME_SYMBOL - k->key_n;
+	if (!scan_equal(rest, key, k->symbol_n) ||
+	    (offset && !scan_offset(rest + k->symbol_n, offset)) ||
+	    !scan_equal(rest + k->symbol_n + offset, key + k->symbol_n,
+	    k->key_n - k->symbol_n))
+		return NULL;
+	return k;
 }
-
-/* Adds a line that memo_find does not know; line and names are copied. */
-const struct known *memo_add(struct memo *m, struct str line, bool java,
-    uint32_t hash, struct str names, bool skipped);
 
 /* Empties the memo if it has reached its limit of memory; all that it gave is
  * gone then. */

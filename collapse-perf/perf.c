@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mem.h"
+#include "names.h"
 
 enum state {
 	OUTSIDE,        /* no sample is open */
@@ -62,52 +63,109 @@ push_frame(struct perf *p, const struct known *k)
 	p->now.bytes += k->names_n;
 }
 
-/* Remembers what a frame became: a line, the end of a header, or either with
- * the line below it that tells its place. */
-static const struct known *
-learn(struct perf *p, struct str text, uint32_t hash)
+/* Names a frame, as the comm is java's or not, into p->names. */
+static bool
+name(struct perf *p, const struct frame *f, struct str source, bool java)
 {
-	struct str source = text, line = str_line(&source);
-	struct frame f;
 	bool skipped;
 
-	frame_split(line, &f);
 	p->names.n = 0;
-	skipped = frame_names(&p->names, p->rules, &f, source, p->java);
+	skipped = frame_names(&p->names, p->rules, f, source, java);
 	buf_char(&p->names, ';');
-	return memo_add(&p->memo, text, p->java, hash, buf_view(&p->names),
-	    skipped);
+	return skipped;
 }
 
-/* Adds the frame that text is. */
+/* For whom are the names right that were made for this sample's comm? */
+static enum known_for
+names_for(struct perf *p, const struct frame *f, struct str source)
+{
+	struct buf names = p->names;
+	enum known_for who = p->java ? FOR_JAVA : FOR_OTHERS;
+
+	/* Java's rule is about a leading 'L'. */
+	if (str_find(f->symbol, 'L') == f->symbol.n)
+		return FOR_ALL;
+	p->names = (struct buf){ 0 };
+	name(p, f, source, !p->java);
+	if (str_eq(buf_view(&names), buf_view(&p->names)))
+		who = FOR_ALL;
+	buf_free(&p->names);
+	p->names = names;
+	return who;
+}
+
+/* What the key became; it is named at first sight. */
+static const struct known *
+know(struct perf *p, struct str key, uint32_t symbol_n, const struct frame *f,
+    struct str source)
+{
+	const struct known *k = memo_find(&p->memo, key, symbol_n, p->java);
+	bool skipped;
+
+	if (k)
+		return k;
+	skipped = name(p, f, source, p->java);
+	return memo_add(&p->memo, key, symbol_n, names_for(p, f, source),
+	    buf_view(&p->names), skipped);
+}
+
+/* Does the name depend on more than symbol and module? */
+static bool
+needs_address(const struct frame_rules *rules)
+{
+	return rules->addrs;
+}
+
+/*
+ * Adds the frame f that text is: a line or the end of a header.  Names depend
+ * on what follows the address, less the offset.
+ */
 static void
-add_frame(struct perf *p, struct str text)
+add_frame(struct perf *p, struct str text, const struct frame *f)
 {
-	uint32_t hash = memo_hash(text);
-	const struct known *k = memo_find(&p->memo, text, p->java, hash);
+	struct str symbol = name_offset_off(f->symbol), tail;
+	const char *end = f->symbol.p + f->symbol.n;
+	const struct known *k;
 
-	push_frame(p, k ? k : learn(p, text, hash));
+	if (needs_address(p->rules)) {
+		push_frame(p, know(p, text, UINT32_MAX, f, (struct str){ 0 }));
+		return;
+	}
+	tail = (struct str){ end, (size_t)(text.p + text.n - end) };
+	p->key.n = 0;
+	buf_str(&p->key, symbol);
+	buf_str(&p->key, tail);
+	k = know(p, buf_view(&p->key), (uint32_t)symbol.n, f,
+	    (struct str){ 0 });
+	if (text.p[0] == '\t' && f->symbol.p == text.p + FRAME_SYMBOL &&
+	    symbol.n)
+		memo_remember(&p->memo, text, k);
+	push_frame(p, k);
 }
 
-/* Adds the lines at s that are known, from the first on, and returns where
- * they end. */
-static const char *
-add_known(struct perf *p, const char *s, const char *end)
+/* Adds a frame with the line below it that tells its place. */
+static void
+add_frame_with_source(struct perf *p, struct str both)
 {
-	while (s < end && is_blank(*s)) {
-		const char *newline = memchr(s, '\n', (size_t)(end - s));
-		struct str line = { s, (size_t)(newline - s) };
-		const struct known *k = memo_find(&p->memo, line, p->java,
-		    memo_hash(line));
+	struct str source = both, line = str_line(&source);
+	struct frame f;
 
-		if (!k)
-			break;
-		push_frame(p, k);
-		p->last = line;
-		p->lines++;
-		s = newline + 1;
+	frame_split(line, &f);
+	push_frame(p, know(p, both, UINT32_MAX, &f, source));
+}
+
+/* Adds the frame that a header ends in. */
+static void
+add_rest(struct perf *p, struct str rest)
+{
+	struct frame f;
+
+	if (str_find(rest, '\n') < rest.n) {
+		add_frame_with_source(p, rest);
+	} else {
+		frame_split(rest, &f);
+		add_frame(p, rest, &f);
 	}
-	return s;
 }
 
 static void
@@ -116,7 +174,7 @@ end_sample(struct perf *p)
 	if (p->state == INSIDE) {
 		if (p->now.nframes == 0 && p->now.header &&
 		    p->header.has_frame)
-			add_frame(p, p->header.rest);
+			add_rest(p, p->header.rest);
 		p->sample(p->arg, &p->now);
 	}
 	p->now.nframes = 0;
@@ -195,7 +253,7 @@ read_frame(struct perf *p, struct str line)
 		    "a frame below a line that is not used", line);
 		return true;
 	}
-	add_frame(p, line);
+	add_frame(p, line, &f);
 	p->last = line;
 	p->state = INSIDE;
 	return true;
@@ -216,7 +274,7 @@ read_source(struct perf *p, struct str line)
 		return true;
 	if (p->now.nframes) {
 		p->now.bytes -= p->now.frames[--p->now.nframes]->names_n;
-		add_frame(p, both);
+		add_frame_with_source(p, both);
 	} else {
 		p->header.rest = both;
 	}
@@ -243,22 +301,42 @@ read_line(struct perf *p, struct str line, struct str rest)
 		reject(p, "not a header and not a frame", line);
 }
 
+/* Reads the lines that were found at the start of text. */
+static void
+read_lines(struct perf *p, struct str text, const struct scan_lines *lines)
+{
+	const char *end = text.p + text.n, *start = text.p;
+
+	for (uint32_t i = 0; i < lines->n; i++) {
+		const char *newline = text.p + lines->end[i];
+		struct str line = { start, (size_t)(newline - start) };
+		const struct known *k = NULL;
+
+		p->lines++;
+		start = newline + 1;
+		if (p->state == INSIDE)
+			k = memo_recall(&p->memo, line, p->java);
+		if (k) {
+			push_frame(p, k);
+			p->last = line;
+		} else {
+			read_line(p, line, (struct str){ start,
+			    (size_t)(end - start) });
+		}
+	}
+}
+
 void
 perf_read(struct perf *p, struct str text)
 {
-	const char *end = text.p + text.n, *s;
-	struct str line;
+	struct scan_lines lines;
 
 	p->lines = 0;
 	memset(p->noise, 0, sizeof(p->noise));
 	while (text.n) {
-		line = str_line(&text);
-		p->lines++;
-		read_line(p, line, text);
-		if (p->state == INSIDE) {
-			s = add_known(p, text.p, end);
-			text = (struct str){ s, (size_t)(end - s) };
-		}
+		scan_lines(&lines, text);
+		read_lines(p, text, &lines);
+		text = str_skip(text, lines.end[lines.n - 1] + (size_t)1);
 	}
 	end_sample(p);
 }

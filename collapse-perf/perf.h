@@ -47,9 +47,11 @@ struct perf {
 	int state;
 	bool java;
 	struct buf names;
+	struct buf key;
 };
 
-/* Reads text that holds whole samples and ends in a newline.  bad, noise and lines are set anew,
+/* Reads text that holds whole samples, ends in a newline and may be read
+ * SCAN_SLACK bytes further.  bad, noise and lines are set anew,
  * the memo stays. */
 void perf_read(struct perf *p, struct str text);
 

@@ -1,0 +1,94 @@
+#include "scan.h"
+
+#include <string.h>
+
+/* Offsets are 32 bits wide. */
+#define LOOK_MAX ((size_t)UINT32_MAX - 64)
+
+void
+scan_lines_plain(struct scan_lines *lines, struct str text)
+{
+	size_t n = text.n < LOOK_MAX ? text.n : LOOK_MAX;
+	const char *p = text.p, *end = p + n;
+
+	lines->n = 0;
+	while (lines->n < SCAN_LINES && p < end &&
+	    (p = memchr(p, '\n', (size_t)(end - p))))
+		lines->end[lines->n++] = (uint32_t)(p++ - text.p);
+}
+
+bool
+scan_address_plain(const char *p)
+{
+	int i = 0;
+
+	while (i < 16 && p[i] == ' ')
+		i++;
+	if (i == 16)
+		return false;
+	while (i < 16 && is_hex(p[i]))
+		i++;
+	return i == 16;
+}
+
+bool
+scan_offset_plain(const char *p, size_t n)
+{
+	size_t i = 3;
+
+	if (n < 4 || n > 19 || memcmp(p, "+0x", 3) != 0)
+		return false;
+	while (i < n && is_hex(p[i]))
+		i++;
+	return i == n;
+}
+
+#ifdef __SSE2__
+/* A bit for each newline among the 64 bytes at p. */
+static uint64_t
+newlines(const char *p)
+{
+	const __m128i newline = _mm_set1_epi8('\n');
+	uint64_t bits = 0;
+
+	for (int i = 3; i >= 0; i--)
+		bits = bits << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(
+		    _mm_loadu_si128((const void *)(p + i * 16)), newline));
+	return bits;
+}
+
+/* Three offsets are stored at a time, whether there are so many or not:
+ * lines are of all lengths, and to guess how many there are costs more. */
+void
+scan_lines(struct scan_lines *lines, struct str text)
+{
+	size_t n = text.n < LOOK_MAX ? text.n : LOOK_MAX;
+	uint32_t *end = lines->end;
+
+	for (size_t i = 0; i < n && end < lines->end + SCAN_LINES; i += 64) {
+		uint64_t bits = newlines(text.p + i);
+
+		if (n - i < 64)
+			bits &= (UINT64_C(1) << (n - i)) - 1;
+		do {
+			for (int k = 0; k < 3; k++) {
+				/* bit 63 keeps the count defined */
+				*end = (uint32_t)i + (uint32_t)
+				    __builtin_ctzll(bits | UINT64_C(1) << 63);
+				end += bits != 0;
+				bits &= bits - 1;
+			}
+		} while (bits);
+	}
+	lines->n = (uint32_t)(end - lines->end);
+}
+
+#else
+
+void
+scan_lines(struct scan_lines *lines, struct str text)
+{
+	scan_lines_plain(lines, text);
+}
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * The innermost loops, with vector instructions where there are any.  The
+ * plain versions say what they do and are there to be compared with.
+ *
+ * All of them may read up to SCAN_SLACK bytes behind the text.
+ */
+#ifndef SCAN_H
+#define SCAN_H
+
+#include <string.h>
+
+#include "str.h"
+
+#define SCAN_SLACK 64
+
+/* Where lines end: offsets of their newlines. */
+#define SCAN_LINES 1024
+struct scan_lines {
+	uint32_t n;
+	uint32_t end[SCAN_LINES + 64];
+};
+
+/* Finds the first newlines of text, SCAN_LINES of them or a few more if there
+ * are so many.  It looks at less than 4 GiB of text. */
+void scan_lines(struct scan_lines *lines, struct str text);
+void scan_lines_plain(struct scan_lines *lines, struct str text);
+
+/* Are the 16 bytes at p an address as perf script prints it: blanks and then
+ * at least one hex digit? */
+bool scan_address_plain(const char *p);
+
+/* Are the n bytes at p an offset, "+0x" and 1 to 16 hex digits? */
+bool scan_offset_plain(const char *p, size_t n);
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+
+/* A bit for each hex digit of the 16 bytes in v. */
+static inline unsigned
+scan_hex(__m128i v)
+{
+	__m128i digit = _mm_sub_epi8(v, _mm_set1_epi8('0'));
+	__m128i letter = _mm_sub_epi8(_mm_or_si128(v, _mm_set1_epi8(0x20)),
+	    _mm_set1_epi8('a'));
+
+	return (unsigned)_mm_movemask_epi8(_mm_or_si128(
+	    _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)), digit),
+	    _mm_cmpeq_epi8(_mm_min_epu8(letter, _mm_set1_epi8(5)), letter)));
+}
+
+static inline bool
+scan_address(const char *p)
+{
+	__m128i v = _mm_loadu_si128((const void *)p);
+	unsigned blanks = (unsigned)_mm_movemask_epi8(
+	    _mm_cmpeq_epi8(v, _mm_set1_epi8(' ')));
+	unsigned digits = scan_hex(v);
+
+	/* All are one or the other, and no blank follows a digit. */
+	return (blanks ^ digits) == 0xffff && (blanks & (blanks + 1)) == 0 &&
+	    digits;
+}
+
+static inline bool
+scan_offset(const char *p, size_t n)
+{
+	unsigned wanted;
+
+	if (n < 4 || n > 19 || memcmp(p, "+0x", 3) != 0)
+		return false;
+	wanted = (1u << (n - 3)) - 1;
+	return (scan_hex(_mm_loadu_si128((const void *)(p + 3))) & wanted) ==
+	    wanted;
+}
+
+/* Are the n bytes at a and b the same? */
+static inline bool
+scan_equal(const char *a, const char *b, size_t n)
+{
+	size_t i = 0;
+
+	do {
+		__m128i v = _mm_cmpeq_epi8(
+		    _mm_loadu_si128((const void *)(a + i)),
+		    _mm_loadu_si128((const void *)(b + i)));
+		__m128i w = _mm_cmpeq_epi8(
+		    _mm_loadu_si128((const void *)(a + i + 16)),
+		    _mm_loadu_si128((const void *)(b + i + 16)));
+		uint64_t differ = ~((uint32_t)_mm_movemask_epi8(v) |
+		    (uint64_t)_mm_movemask_epi8(w) << 16);
+		size_t left = n - i;
+
+		if (left >= 32) {
+			if ((uint32_t)differ)
+				return false;
+		} else {
+			return (differ & ((UINT64_C(1) << left) - 1)) == 0;
+		}
+		i += 32;
+	} while (i < n);
+	return true;
+}
+
+#else
+static inline bool
+scan_address(const char *p)
+{
+	return scan_address_plain(p);
+}
+
+static inline bool
+scan_offset(const char *p, size_t n)
+{
+	return scan_offset_plain(p, n);
+}
+
+static inline bool
+scan_equal(const char *a, const char *b, size_t n)
+{
+	return memcmp(a, b, n) == 0;
+}
+#endif
+
+#endif
