@@ -51,7 +51,6 @@ line_behind(struct str text, size_t i)
 static enum line_kind
 kind_of(struct str line)
 {
-	line = str_trim(line);
 	return line.n ? line_kind(line) : LINE_HEADER;
 }
 
@@ -69,7 +68,7 @@ is_count(struct str text, size_t start, size_t end)
 	if (kind_of(line_at(text, start)) != LINE_COUNT)
 		return false;
 	before = line_before(text, start);
-	if (kind_of(before) == LINE_FRAME && str_find(before, '`') < before.n)
+	if (line_has_module(before))
 		return true;
 	if (kind_of(before) != LINE_TEXT && kind_of(before) != LINE_FRAME)
 		return false;
@@ -79,33 +78,12 @@ is_count(struct str text, size_t start, size_t end)
 }
 
 static bool
-is_folded(struct str line)
-{
-	size_t blank = str_rfind(line, ' ');
-	uint64_t count;
-
-	return str_find(line, ';') < blank && blank < line.n &&
-	    str_u64(str_skip(line, blank + 1), &count);
-}
-
-/*
- * Does a record begin with the line at start?  Maps of bpftrace do; so does
- * text in column 0 behind a blank line, and each line of folded text, which
- * is not for us but must not be gathered up whole.
- */
-static bool
 opens_record(struct str text, size_t start)
 {
-	struct str line = line_at(text, start), before;
+	struct str line = line_at(text, start);
 
-	if (start == 0 || line.n == 0 || is_blank(line.p[0]) ||
-	    is_digit(line.p[0]) || line.p[0] == '-' || line.p[0] == ',' ||
-	    line.p[0] == ']')
-		return false;
-	if (line_opens_map(line))
-		return true;
-	before = line_at(text, line_start(text, start));
-	return before.n == 0 || (is_folded(line) && is_folded(before));
+	return start > 0 && line.n && line_opens_record(line,
+	    line_at(text, line_start(text, start)).n == 0);
 }
 
 size_t

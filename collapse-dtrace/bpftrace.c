@@ -51,12 +51,18 @@ key_line(struct reader *r, struct str rest, struct str line)
 	return true;
 }
 
+/* Is the map that is being read left open?  No blank line, no frame of DTrace
+ * and no other record stands in a map. */
 static bool
-next_opens_map(const struct reader *r)
+is_left_open(const struct reader *r)
 {
-	struct str rest = r->text;
+	struct str rest = r->text, line;
 
-	return rest.n && rest.p[0] == '@' && line_opens_map(str_line(&rest));
+	if (rest.n == 0)
+		return true;
+	line = str_line(&rest);
+	return line_text(line).n == 0 || line_has_module(line) ||
+	    line_opens_record(line, false);
 }
 
 static void
@@ -78,8 +84,7 @@ map_line(struct reader *r, struct str line)
 		return key_line(r, str_skip(line_text(line), 1), line);
 	if (line.p[0] == ']')
 		return key_line(r, line_text(line), line);
-	if (line_text(line).n)
-		stack_lines(r, line);
+	stack_lines(r, line);
 	return false;
 }
 
@@ -88,7 +93,8 @@ bpftrace_map(struct reader *r, struct str line)
 {
 	size_t bracket = str_find(line, '['), colon = str_find(line, ':');
 
-	reader_drop(r);
+	reader_restart(r);
+	r->blank = false;
 	if (colon < bracket) {
 		reader_reject(r, "a map without a stack", line);
 		return;
@@ -96,7 +102,7 @@ bpftrace_map(struct reader *r, struct str line)
 	r->record.map = str_head(line, bracket);
 	if (key_line(r, str_skip(line_text(line), bracket + 1), line))
 		return;
-	while (!next_opens_map(r) && reader_line(r, &line))
+	while (!is_left_open(r) && reader_line(r, &line))
 		if (map_line(r, line))
 			return;
 	reader_drop(r);

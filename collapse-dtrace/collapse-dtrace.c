@@ -44,8 +44,7 @@ struct tool {
 	struct bad bad;
 	struct maps maps;
 	uint64_t samples;
-	const char *other;      /* what the first file is that is not ours */
-	const char *other_file;
+	unsigned others;        /* what unusable text looked like */
 };
 
 static void
@@ -106,7 +105,6 @@ read_options(struct tool *t, int argc, char **argv, size_t *nfiles)
 struct worker {
 	struct tool *tool;
 	struct reader reader;
-	const char *other;
 };
 
 static void *
@@ -125,7 +123,6 @@ read_slab(void *worker, const struct slab *slab)
 {
 	struct worker *w = worker;
 
-	w->other = slab->first ? guess_other(buf_view(&slab->text)) : NULL;
 	reader_read(&w->reader, buf_view(&slab->text), slab->first);
 }
 
@@ -139,10 +136,7 @@ write_slab(void *worker, const struct slab *slab, uint64_t lines)
 	bad_add(&t->bad, &w->reader.bad, slab->file, lines);
 	maps_add(&t->maps, &w->reader.maps);
 	t->samples += w->reader.samples;
-	if (w->other && !t->other) {
-		t->other = w->other;
-		t->other_file = slab->file;
-	}
+	t->others |= w->reader.others;
 	return w->reader.line;
 }
 
@@ -200,16 +194,18 @@ say_nothing(const struct tool *t)
 {
 	struct buf list = { 0 };
 
-	if (t->other)
-		error_say("%s: this is %s", t->other_file, t->other);
-	else if (t->samples == 0 && t->maps.n)
+	if (t->samples)
+		return true;
+	if (t->maps.n)
 		error_say("no map %s with a stack; the input holds %s",
 		    t->rules.map.p, list_maps(&list, &t->maps));
-	else if (t->samples == 0)
+	else if (guess_advice(t->others))
+		error_say("this is %s", guess_advice(t->others));
+	else
 		error_say("no stack found; the input is to be what a script "
 		    "like 'profile-99 { @[ustack()] = count(); }' prints");
 	buf_free(&list);
-	return !t->other && t->samples;
+	return false;
 }
 
 int

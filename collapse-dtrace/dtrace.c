@@ -78,7 +78,7 @@ is_count_of_nothing(const struct reader *r, struct str line, size_t indent)
 		return false;
 	text = line_text(line);
 	return indent + text.n > 16 && all_digits(text) &&
-	    (next_is_blank(r) || r->text.n == 0);
+	    next_is_blank(r);
 }
 
 /*
@@ -95,6 +95,7 @@ number(struct reader *r, struct str line, struct str keys, struct str value,
 		key(r, line, line_text(line));
 	} else if (!is_stack(r)) {
 		reader_reject(r, "a count without a stack", line);
+		reader_restart(r);
 	} else {
 		if (keys.n)
 			record_key(&r->record, keys);
@@ -136,6 +137,7 @@ stack_lines(struct reader *r, struct str line, struct frame *frame)
 static void
 blank(struct reader *r)
 {
+	r->blank = true;
 	if (!r->first)
 		return;
 	for (size_t i = 0; i < r->record.n; i++) {
@@ -153,6 +155,8 @@ other(struct reader *r, struct str line)
 	struct frame *frame = frames_find(&r->frames, line, DTRACE, false);
 	struct str keys, value;
 
+	if (frame->indent == 0 && line_opens_record(line, r->blank))
+		reader_restart(r);
 	switch (frame->kind) {
 	case LINE_TEXT:
 	case LINE_FRAME:
@@ -165,12 +169,16 @@ other(struct reader *r, struct str line)
 		keys.n -= value.n;
 		number(r, line, keys, value, frame->indent);
 		break;
+	case LINE_FOLDED:
+		reader_reject(r, "folded text", line);
+		break;
 	case LINE_ROW:
 		reader_reject(r, "a row of a distribution", line);
 		break;
 	case LINE_HEADER:
 		break;
 	}
+	r->blank = false;
 }
 
 void
@@ -181,11 +189,12 @@ dtrace_line(struct reader *r, struct str line)
 
 	for (digits = 0; is_digit(text.p[digits]); digits++)
 		;
-	if (digits && text.p[digits] == '\n')
+	if (digits && text.p[digits] == '\n') {
 		number(r, line, STR(""), str_head(text, digits), indent);
-	else if (text.p[0] == '\n' || line_text(text).n == 0)
+		r->blank = false;
+	} else if (text.p[0] == '\n' || line_text(text).n == 0) {
 		blank(r);
-	else
+	} else {
 		other(r, line);
-	r->blank = text.p[0] == '\n' || text.p[0] == '\r';
+	}
 }

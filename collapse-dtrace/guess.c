@@ -2,69 +2,70 @@
 
 #include "line.h"
 
-/* How many lines are looked at. */
-#define LINES 100
-
-/* A line of perf's header: "... 5.0: 7 cycles:" */
+/* The time in a header of perf: "5.0:" */
 static bool
-is_perf_header(struct str line)
+is_time(struct str word)
 {
-	size_t colon = str_search(line, STR(": "));
-	bool digit = false;
+	size_t point = str_find(word, '.');
 
-	if (line.n == 0 || line.p[0] == '@' || line.p[0] == '#')
+	if (point == 0 || word.n < point + 3 || word.p[word.n - 1] != ':')
 		return false;
-	if (colon == line.n)
-		colon = line.n - 1;
-	for (size_t i = 0; i < colon; i++)
-		digit = digit || is_digit(line.p[i]);
-	return line.p[colon] == ':' && digit;
+	for (size_t i = 0; i < word.n - 1; i++)
+		if (i != point && !is_digit(word.p[i]))
+			return false;
+	return true;
 }
 
-/* A frame of perf: an address without 0x, then a symbol */
 static bool
-is_perf_frame(struct str line)
+has_time(struct str text)
 {
-	struct str text = str_trim(line);
+	while (text.n) {
+		size_t n = str_find(text, ' ');
+
+		if (is_time(str_head(text, n)))
+			return true;
+		text = str_skip(text, n < text.n ? n + 1 : n);
+	}
+	return false;
+}
+
+/* "7f00 f+0x1 (/bin/a)": an address without 0x and a symbol */
+static bool
+is_perf_frame(struct str text)
+{
 	size_t n = 0;
 
 	while (n < text.n && is_hex(text.p[n]))
 		n++;
-	return text.n && is_blank(line.p[0]) && n >= 3 && n + 1 < text.n &&
-	    text.p[n] == ' ' && !is_blank(text.p[n + 1]);
+	return n > 0 && n + 1 < text.n && text.p[n] == ' ' &&
+	    !is_blank(text.p[n + 1]);
 }
 
-/* "a;b;c 5" in column 0 */
-static bool
-is_folded(struct str line)
+enum other
+guess_other(struct str line, struct str next)
 {
-	size_t blank = str_rfind(line, ' ');
-	uint64_t count;
+	struct str text = line_text(line);
 
-	return line.n && !is_blank(line.p[0]) && str_find(line, ';') < blank &&
-	    blank < line.n && str_u64(str_skip(line, blank + 1), &count);
+	if (str_starts(text, STR("PERFILE2")))
+		return OTHER_RECORDING;
+	if (text.n && line_kind(line) == LINE_FOLDED)
+		return OTHER_FOLDED;
+	if (has_time(text) ||
+	    (str_ends(text, STR(":")) && is_perf_frame(line_text(next))) ||
+	    (str_ends(text, STR(")")) && is_perf_frame(text)))
+		return OTHER_PERF;
+	return OTHER_NONE;
 }
 
 const char *
-guess_other(struct str text)
+guess_advice(unsigned others)
 {
-	struct str line, before = { 0 };
-	unsigned folded = 0, lines = 0;
-
-	if (str_starts(text, STR("PERFILE2")))
+	if (others & OTHER_RECORDING)
 		return "a recording of perf: "
-		    "`perf script -i FILE | collapse-perf` reads it";
-	while (text.n && lines < LINES) {
-		line = str_rtrim(str_line(&text));
-		if (line.n == 0 || line.p[0] == '#')
-			continue;
-		if (is_perf_header(before) && is_perf_frame(line))
-			return "text of `perf script`: collapse-perf reads it";
-		folded += is_folded(line);
-		lines++;
-		before = line;
-	}
-	if (lines && folded == lines)
-		return "folded text already: stackagg and flamesvg read it";
+		    "'perf script -i FILE | collapse-perf' reads it";
+	if (others & OTHER_PERF)
+		return "text of perf script: collapse-perf reads it";
+	if (others & OTHER_FOLDED)
+		return "folded already: stackagg and flamesvg read it";
 	return NULL;
 }

@@ -162,18 +162,51 @@ is_header(struct str s)
 	    is_bpftrace_notice(s);
 }
 
+static bool
+is_folded(struct str s)
+{
+	size_t blank = str_rfind(s, ' ');
+
+	return blank < s.n && str_find(s, ';') < blank &&
+	    all_digits(str_skip(s, blank + 1));
+}
+
 enum line_kind
 line_kind(struct str line)
 {
-	if (is_header(line))
+	struct str text = line_text(line);
+
+	if (is_header(text))
 		return LINE_HEADER;
-	if (is_row(line))
+	if (is_row(text))
 		return LINE_ROW;
-	if (all_digits(line_last_column(line)))
+	if (line_indent(line) == 0 && is_folded(text))
+		return LINE_FOLDED;
+	if (all_digits(line_last_column(text)))
 		return LINE_COUNT;
-	if (is_number(line))
+	if (is_number(line_last_column(text)))
 		return LINE_NO_COUNT;
-	if (str_starts(line, STR("0x")) || str_find(line, '`') < line.n)
+	if (str_starts(text, STR("0x")) || str_find(text, '`') < text.n)
 		return LINE_FRAME;
 	return LINE_TEXT;
+}
+
+bool
+line_has_module(struct str line)
+{
+	return str_find(line, '`') < line.n && line_kind(line) == LINE_FRAME;
+}
+
+bool
+line_opens_record(struct str line, bool behind_blank)
+{
+	if (is_blank(line.p[0]))
+		return false;
+	if (line.p[0] == '@' && line_opens_map(line))
+		return true;
+	if (line_kind(line) == LINE_FOLDED)
+		return true;
+	return behind_blank && !is_digit(line.p[0]) && line.p[0] != '-' &&
+	    line.p[0] != ',' && line.p[0] != ']' &&
+	    line_kind(line) != LINE_HEADER;
 }

@@ -13,11 +13,22 @@ enum line_kind {
 	LINE_COUNT,     /* ends in a column that is a number */
 	LINE_NO_COUNT,  /* a number alone that is no count: "-3", "3.5" */
 	LINE_ROW,       /* of a quantize(), lquantize() or hist() table */
+	LINE_FOLDED,    /* "a;b 5" in column 0: meant for another tool */
 	LINE_HEADER,    /* known decoration: "CPU ID ...", "dtrace: ..." */
 };
 
-/* The line is trimmed at both ends and not empty. */
+/* The line may have its newline; it is not blank. */
 enum line_kind line_kind(struct str line);
+
+/* Is it a frame of DTrace without doubt: one that names its module? */
+bool line_has_module(struct str line);
+
+/*
+ * Does a record begin with this line, whatever stands before it?  Maps of
+ * bpftrace do, folded text, and text in column 0 behind a blank line.  The
+ * line is not blank.
+ */
+bool line_opens_record(struct str line, bool behind_blank);
 
 /* Cuts the next column off *line: columns stand two or more blanks or a TAB
  * apart.  False at the end. */

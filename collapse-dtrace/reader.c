@@ -1,5 +1,6 @@
 #include "reader.h"
 
+#include "guess.h"
 #include "mem.h"
 
 struct map *
@@ -44,9 +45,21 @@ reader_keep(struct reader *r, struct str line)
 	r->record.head = line;
 }
 
+/* Keeps in mind what the record's first two lines look like. */
+static void
+guess(struct reader *r)
+{
+	struct str next = { 0 };
+
+	if (r->record.n > 1 && r->record.v[1].frame)
+		next = r->record.v[1].frame->line;
+	r->others |= guess_other(r->record.head, next);
+}
+
 void
 reader_reject(struct reader *r, const char *why, struct str line)
 {
+	r->others |= guess_other(line, STR(""));
 	bad_note(&r->bad, r->line, why, line_text(line));
 	r->bad.count += r->record.lines;
 	record_clear(&r->record);
@@ -59,6 +72,7 @@ reader_drop(struct reader *r)
 
 	if (r->record.lines == 0)
 		return;
+	guess(r);
 	for (size_t i = 0; i < r->record.n; i++)
 		indented = indented || (r->record.v[i].frame &&
 		    r->record.v[i].frame->indent > 0);
@@ -67,6 +81,13 @@ reader_drop(struct reader *r)
 	    line_text(r->record.head));
 	r->bad.count += r->record.lines - 1;
 	record_clear(&r->record);
+}
+
+void
+reader_restart(struct reader *r)
+{
+	reader_drop(r);
+	r->first = false;
 }
 
 /* The record's last line shows that it is of no use. */
@@ -93,6 +114,7 @@ reader_sample(struct reader *r, struct str value, struct str line)
 {
 	uint64_t count;
 
+	r->first = false;
 	if (!str_u64(value, &count)) {
 		refuse(r, "not a count of at most 64 bits", line);
 		return;
@@ -108,7 +130,6 @@ reader_sample(struct reader *r, struct str value, struct str line)
 		    r->rules->map_root, count);
 		r->samples++;
 	}
-	r->first = false;
 	record_clear(&r->record);
 	frames_trim(&r->frames);
 }
@@ -121,8 +142,9 @@ reader_read(struct reader *r, struct str text, bool first)
 	r->text = text;
 	r->line = 0;
 	r->first = first;
-	r->blank = true;
+	r->blank = first;
 	r->samples = 0;
+	r->others = OTHER_NONE;
 	fold_clear(&r->fold);
 	frames_trim(&r->frames);
 	while (reader_line(r, &line))

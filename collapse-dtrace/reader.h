@@ -40,15 +40,16 @@ struct reader {
 	struct maps maps;
 	struct bad bad;
 	uint64_t samples;       /* records that the rules let through */
+	unsigned others;        /* what unusable text looked like, guess.h */
 
 	struct str text;        /* what is left of the slab */
 	uint64_t line;          /* number of the line before it */
-	bool first;             /* the text begins a file and had no stack */
+	bool first;             /* the first record of a file: see blank() */
 	bool blank;             /* the line before was blank */
 };
 
 /* Starts as { .rules = r, .frames.rules = &r->frame }.  Fills fold, maps,
- * bad and samples anew, except maps' names. */
+ * bad, samples and others anew, except maps' names. */
 void reader_read(struct reader *r, struct str text, bool first);
 
 /* The next line with its newline; counts it.  False at the end. */
@@ -60,6 +61,9 @@ void reader_keep(struct reader *r, struct str line);
 void reader_reject(struct reader *r, const char *why, struct str line);
 /* The record, if there is one, ends without a count. */
 void reader_drop(struct reader *r);
+/* A record begins here, whatever stood before: what it depends on is set
+ * anew.  record_border() cuts slabs at such places alone. */
+void reader_restart(struct reader *r);
 
 /* The record is complete, with the line that was kept last: a folded line is
  * made of it if the value is a count. */
