@@ -42,6 +42,18 @@ load(const char *p, size_t n)
 	return v;
 }
 
+/* The same with the first byte lowest, on any machine. */
+static uint64_t
+load_low(const char *p, size_t n)
+{
+	uint64_t v = load(p, n);
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap64(v);
+#endif
+	return v;
+}
+
 /* Both halves of the 128-bit product, folded. */
 static uint64_t
 mix(uint64_t a, uint64_t b)
@@ -51,6 +63,21 @@ mix(uint64_t a, uint64_t b)
 	return (uint64_t)m ^ (uint64_t)(m >> 64);
 }
 
+/* Long text in four independent chains, since one is bound by the latency of
+ * the multiplication.  Leaves the last 0 ... 63 bytes. */
+static uint64_t
+hash_lanes(struct str *s, uint64_t h)
+{
+	uint64_t lane[4] = { h, h ^ 0xa0761d6478bd642fu,
+		h ^ 0xe7037ed1a0b428dbu, h ^ 0x589965cc75374cc3u };
+
+	for (; s->n >= 64; *s = str_skip(*s, 64))
+		for (size_t i = 0; i < 4; i++)
+			lane[i] = mix(load(s->p + 16 * i, 8) ^ seed,
+			    load(s->p + 16 * i + 8, 8) ^ lane[i]);
+	return mix(lane[0] ^ lane[1] ^ seed, lane[2]) ^ lane[3];
+}
+
 uint64_t
 hash_bytes(struct str s)
 {
@@ -58,6 +85,8 @@ hash_bytes(struct str s)
 
 	pthread_once(&seeded, seed_take);
 	h = seed ^ s.n;
+	if (s.n >= 128)
+		h = hash_lanes(&s, h);
 	while (s.n > 16) {
 		h = mix(load(s.p, 8) ^ seed,
 		    load(s.p + 8, 8) ^ h ^ 0x2d358dccaa6c78a5u);
@@ -68,6 +97,34 @@ hash_bytes(struct str s)
 	else
 		h = mix(load(s.p, s.n) ^ 0x8bb84b93962eacc9u, h);
 	return mix(h, 0x9e3779b97f4a7c15u ^ seed);
+}
+
+/*
+ * The hash of a name in the table takes its words of 8 bytes one by one, so
+ * that it can be found together with the name's end: first the whole words,
+ * then what is left, which may be nothing.
+ */
+static uint64_t
+name_step(uint64_t h, uint64_t word)
+{
+	return mix(h ^ word, 0xa0761d6478bd642fu);
+}
+
+static uint32_t
+name_end(uint64_t h, size_t n)
+{
+	return (uint32_t)(mix(h ^ n, 0x9e3779b97f4a7c15u) >> 32);
+}
+
+static uint32_t
+name_hash(struct str name)
+{
+	uint64_t h = seed;
+	size_t n = name.n;
+
+	for (; name.n >= 8; name = str_skip(name, 8))
+		h = name_step(h, load_low(name.p, 8));
+	return name_end(name_step(h, load_low(name.p, name.n)), n);
 }
 
 static void
@@ -90,22 +147,111 @@ grow(struct intern *t)
 	t->nslots = n;
 }
 
-uint32_t
-intern_id(struct intern *t, struct str name)
+static bool
+same(const char *a, const char *b, size_t n)
 {
-	uint32_t hash = (uint32_t)hash_bytes(name);
-	size_t at;
+	size_t i = 0;
 
-	if (t->n * 2 >= t->nslots)
-		grow(t);
-	at = hash & (t->nslots - 1);
-	for (; t->slots[at].id; at = (at + 1) & (t->nslots - 1))
-		if (t->slots[at].hash == hash &&
-		    str_eq(t->names[t->slots[at].id - 1], name))
-			return t->slots[at].id - 1;
+	if (n < 8)
+		return memcmp(a, b, n) == 0;
+	for (; i + 8 < n; i += 8)
+		if (load(a + i, 8) != load(b + i, 8))
+			return false;
+	return load(a + n - 8, 8) == load(b + n - 8, 8);
+}
+
+static uint32_t
+find(struct intern *t, struct str name, uint32_t hash)
+{
+	size_t at = hash & (t->nslots - 1);
+
+	for (; t->slots[at].id; at = (at + 1) & (t->nslots - 1)) {
+		uint32_t id = t->slots[at].id - 1;
+
+		if (t->slots[at].hash == hash && t->names[id].n == name.n &&
+		    same(t->names[id].p, name.p, name.n))
+			return id;
+	}
 	t->names = mem_grow(t->names, &t->names_cap, t->n + 1,
 	    sizeof(*t->names));
 	t->names[t->n] = arena_str(&t->arena, name);
 	t->slots[at] = (struct intern_slot){ hash, (uint32_t)++t->n };
+	/* There is always room for one more. */
+	if (t->n * 2 >= t->nslots)
+		grow(t);
 	return (uint32_t)t->n - 1;
+}
+
+static void
+start(struct intern *t)
+{
+	pthread_once(&seeded, seed_take);
+	if (t->nslots == 0)
+		grow(t);
+}
+
+uint32_t
+intern_id(struct intern *t, struct str name)
+{
+	start(t);
+	return find(t, name, name_hash(name));
+}
+
+/* The bytes of a word that are c: their highest bits. */
+static uint64_t
+bytes_equal(uint64_t word, char c)
+{
+	uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+
+	word ^= (unsigned char)c * 0x0101010101010101u;
+	return ~(((word & low) + low) | word | low);
+}
+
+/* The end of the name at p, where a separator ends it 8 bytes before the end or
+ * earlier, and its hash; else NULL. */
+static const char *
+name_scan(const char *p, const char *end, char separator, uint32_t *hash)
+{
+	uint64_t h = seed;
+
+	for (const char *q = p; end - q >= 8; q += 8) {
+		uint64_t word = load_low(q, 8);
+		uint64_t found = bytes_equal(word, separator);
+
+		if (found) {
+			unsigned bits = (unsigned)__builtin_ctzll(found) & ~7u;
+
+			word &= ((uint64_t)1 << bits) - 1;
+			q += bits / 8;
+			*hash = name_end(name_step(h, word), (size_t)(q - p));
+			return q;
+		}
+		h = name_step(h, word);
+	}
+	return NULL;
+}
+
+size_t
+intern_split(struct intern *t, struct str text, char separator, uint32_t *ids)
+{
+	const char *end = text.p + text.n, *stop;
+	size_t n = 0;
+	uint32_t hash;
+
+	start(t);
+	while ((stop = name_scan(text.p, end, separator, &hash))) {
+		struct str name = { text.p, (size_t)(stop - text.p) };
+
+		ids[n++] = find(t, name, hash);
+		text = str_skip(text, name.n + 1);
+	}
+	/* The last bytes, plainly. */
+	for (;;) {
+		struct str name = str_head(text, str_find(text, separator));
+
+		ids[n++] = find(t, name, name_hash(name));
+		if (name.n == text.n)
+			return n;
+		text = str_skip(text, name.n + 1);
+	}
 }

@@ -20,6 +20,13 @@ struct intern {
 /* The id of name, a new one at first sight.  The text is copied. */
 uint32_t intern_id(struct intern *t, struct str name);
 
+/*
+ * The ids of the names that text holds with separators between them; "" is
+ * one empty name.  ids has room for text.n + 1.  Returns how many there are.
+ */
+size_t intern_split(struct intern *t, struct str text, char separator,
+    uint32_t *ids);
+
 /* A fast hash of bytes, seeded at random once a process. */
 uint64_t hash_bytes(struct str s);
 

@@ -25,14 +25,23 @@ struct hit {
 };
 
 struct memo_slot {
-	uint64_t hash;
+	uint32_t hash;
 	uint32_t row;           /* + 1; 0 is a free slot */
 };
+
+/* The text of a row in the memo: where it is kept, comparing it is quickest;
+ * beyond this much of it names are compared frame by frame. */
+#ifndef TEXTS_MAX
+#define TEXTS_MAX ((size_t)16 << 20)
+#endif
 
 struct memo {
 	struct memo_slot *slots;
 	size_t nslots;
 	size_t n;
+	struct arena arena;
+	struct str *texts;      /* of the first rows */
+	size_t ntexts, texts_cap;
 };
 
 struct reader {
@@ -46,18 +55,27 @@ struct reader {
 	struct worker *workers;         /* the newest; links to older ones */
 };
 
+/* The last new stack of a slab: the next one often begins alike. */
+struct last {
+	struct str text;
+	uint32_t *ids;          /* of its frames */
+	size_t cap;
+};
+
 struct worker {
 	struct worker *older;
 	struct reader *reader;
 	struct stacks *rows;    /* the reader's, or own */
 	struct stacks own;
 	struct memo memo;
-	uint32_t *ids;          /* of a stack's frames */
-	size_t ids_cap;
+	struct last last;
+	uint32_t *scratch;      /* ids */
+	size_t scratch_cap;
 	uint32_t *row_map;      /* own row -> the reader's */
 	size_t nrow_map, row_map_cap;
 	uint32_t *name_map;     /* own name -> the reader's */
 	size_t nname_map, name_map_cap;
+	uint32_t root_hash;
 	size_t file;            /* where slab->file stands in input->files */
 	const char *file_name;
 	struct hit *hits;       /* of the slab */
@@ -123,21 +141,39 @@ root_of(struct worker *w, const char *file)
 	return &in->roots[w->file];
 }
 
+/*
+ * How many frames of b stand in a too, at the same place and with a ';' behind
+ * them; *n is how many bytes they take.
+ */
+static uint32_t
+shared_frames(struct str a, struct str b, size_t *n)
+{
+	size_t least = a.n < b.n ? a.n : b.n;
+	uint32_t frames = 0;
+
+	*n = 0;
+	for (size_t i = 0; i < least && a.p[i] == b.p[i]; i++) {
+		if (b.p[i] != ';')
+			continue;
+		frames++;
+		*n = i + 1;
+	}
+	return frames;
+}
+
 static uint32_t
 row_new(struct worker *w, const struct str *root, struct str text)
 {
-	struct str frame;
-	uint32_t depth = 0;
+	struct last *l = &w->last;
+	struct intern *names = &w->rows->names;
+	size_t n, depth = shared_frames(l->text, text, &n) + (root != NULL);
 
-	w->ids = mem_grow(w->ids, &w->ids_cap, 1, sizeof(*w->ids));
+	l->ids = mem_grow(l->ids, &l->cap, text.n + 2, sizeof(*l->ids));
 	if (root)
-		w->ids[depth++] = intern_id(&w->rows->names, *root);
-	while (folded_frame(&text, &frame)) {
-		w->ids = mem_grow(w->ids, &w->ids_cap, depth + 1,
-		    sizeof(*w->ids));
-		w->ids[depth++] = intern_id(&w->rows->names, frame);
-	}
-	return (uint32_t)stacks_push(w->rows, w->ids, depth);
+		l->ids[0] = intern_id(names, *root);
+	depth += intern_split(names, str_skip(text, n), ';', l->ids + depth);
+	l->text = text;
+	return (uint32_t)stacks_push(w->rows, l->ids, (uint32_t)depth);
 }
 
 static bool
@@ -147,10 +183,22 @@ row_is(const struct worker *w, uint32_t row, const struct str *root,
 	const struct stack *s = &w->rows->v[row];
 	const struct str *names = w->rows->names.names;
 
+	if (row < w->memo.ntexts)
+		return str_eq(w->memo.texts[row], text);
 	if (!root)
 		return is_text(names, s->frames, s->depth, text);
 	return str_eq(names[s->frames[0]], *root) &&
 	    is_text(names, s->frames + 1, s->depth - 1, text);
+}
+
+static void
+text_keep(struct memo *m, uint32_t row, struct str text)
+{
+	if (row != m->ntexts || m->arena.total + text.n > TEXTS_MAX)
+		return;
+	m->texts = mem_grow(m->texts, &m->texts_cap, m->ntexts + 1,
+	    sizeof(*m->texts));
+	m->texts[m->ntexts++] = arena_str(&m->arena, text);
 }
 
 /* The row of a stack's text, a new one at first sight. */
@@ -158,11 +206,10 @@ static uint32_t
 row_find(struct worker *w, const struct str *root, struct str text)
 {
 	struct memo *m = &w->memo;
-	uint64_t hash = hash_bytes(text);
+	uint32_t hash = (uint32_t)hash_bytes(text) + w->root_hash;
+	uint32_t row;
 	size_t at;
 
-	if (root)
-		hash += hash_bytes(*root);
 	if (m->n * 2 >= m->nslots)
 		memo_grow(m);
 	at = hash & (m->nslots - 1);
@@ -170,9 +217,13 @@ row_find(struct worker *w, const struct str *root, struct str text)
 		if (m->slots[at].hash == hash &&
 		    row_is(w, m->slots[at].row - 1, root, text))
 			return m->slots[at].row - 1;
-	m->slots[at] = (struct memo_slot){ hash, row_new(w, root, text) + 1 };
+	row = row_new(w, root, text);
+	m->slots[at] = (struct memo_slot){ hash, row + 1 };
 	m->n++;
-	return m->slots[at].row - 1;
+	/* The root of an option is no part of the text. */
+	if (!root)
+		text_keep(m, row, text);
+	return row;
 }
 
 static void
@@ -204,6 +255,8 @@ slab_read(void *worker, const struct slab *slab)
 	struct str text = buf_view(&slab->text);
 	const struct str *root = root_of(w, slab->file);
 
+	w->root_hash = root ? (uint32_t)hash_bytes(*root) : 0;
+	w->last.text = (struct str){ 0 };
 	w->nhits = 0;
 	w->lines = 0;
 	while (text.n) {
@@ -237,14 +290,14 @@ rows_translate(struct worker *w)
 	while (w->nrow_map < w->own.n) {
 		const struct stack *row = &w->own.v[w->nrow_map];
 
-		w->ids = mem_grow(w->ids, &w->ids_cap, row->depth,
-		    sizeof(*w->ids));
+		w->scratch = mem_grow(w->scratch, &w->scratch_cap, row->depth,
+		    sizeof(*w->scratch));
 		for (uint32_t i = 0; i < row->depth; i++)
-			w->ids[i] = name_translate(w, row->frames[i]);
+			w->scratch[i] = name_translate(w, row->frames[i]);
 		w->row_map = mem_grow(w->row_map, &w->row_map_cap,
 		    w->nrow_map + 1, sizeof(*w->row_map));
 		w->row_map[w->nrow_map++] = (uint32_t)stacks_add(
-		    w->reader->all, w->ids, row->depth, none);
+		    w->reader->all, w->scratch, row->depth, none);
 	}
 }
 
@@ -310,14 +363,23 @@ slab_write(void *worker, const struct slab *slab, uint64_t lines)
 	return w->lines;
 }
 
+static struct worker *
+worker_new(struct reader *r, struct stacks *rows)
+{
+	struct worker *w = mem_zero(sizeof(*w));
+
+	w->reader = r;
+	w->rows = rows ? rows : &w->own;
+	return w;
+}
+
 static void *
 worker_start(void *reader)
 {
 	struct reader *r = reader;
-	struct worker *w = mem_zero(sizeof(*w));
+	struct worker *w = worker_new(r, r->input->workers == 1 ? r->all :
+	    NULL);
 
-	w->reader = r;
-	w->rows = r->input->workers == 1 ? r->all : &w->own;
 	w->older = r->workers;
 	r->workers = w;
 	return w;
@@ -344,15 +406,33 @@ times(struct count *c, uint64_t n)
 	return fits;
 }
 
+static void
+worker_free(struct worker *w)
+{
+	stacks_free(&w->own);
+	free(w->memo.slots);
+	arena_reset(&w->memo.arena);
+	free(w->memo.texts);
+	free(w->last.ids);
+	free(w->scratch);
+	free(w->row_map);
+	free(w->name_map);
+	free(w->hits);
+	buf_free(&w->bad.text);
+	buf_free(&w->overflow.text);
+	free(w);
+}
+
 /*
  * Read as one column, lines of two counts have the first one at the end of
  * their stack, and count[1] is how many lines had it: reads those stacks once
  * more.
  */
 static void
-split_columns(struct worker *w, struct stacks *s, bool separate)
+split_columns(struct reader *r)
 {
-	struct stacks old = *s;
+	struct worker *w = worker_new(r, r->all);
+	struct stacks *s = r->all, old = *s;
 	struct buf text = { 0 };
 
 	*s = (struct stacks){ .overflow = old.overflow };
@@ -367,28 +447,16 @@ split_columns(struct worker *w, struct stacks *s, bool separate)
 		join(&text, &old, &old.v[i]);
 		folded_parse(buf_view(&text), 1, &f);
 		s->overflow |= !times(&f.count[0], c[1].whole);
-		at = separate ? row_new(w, NULL, f.stack) :
+		at = r->input->separate ? row_new(w, NULL, f.stack) :
 		    row_find(w, NULL, f.stack);
+		w->last.text = (struct str){ 0 };       /* it goes */
 		row = &s->v[at];
 		s->overflow |= !count_add(&row->count[0], f.count[0]);
 		s->overflow |= !count_add(&row->count[1], c[0]);
 	}
 	buf_free(&text);
 	stacks_free(&old);
-}
-
-static void
-worker_free(struct worker *w)
-{
-	stacks_free(&w->own);
-	free(w->memo.slots);
-	free(w->ids);
-	free(w->row_map);
-	free(w->name_map);
-	free(w->hits);
-	buf_free(&w->bad.text);
-	buf_free(&w->overflow.text);
-	free(w);
+	worker_free(w);
 }
 
 /* Makes the lines, in their order, the rows. */
@@ -410,16 +478,12 @@ separate_rows(struct reader *r)
 static void
 settle_columns(struct reader *r)
 {
-	struct worker w = { .reader = r, .rows = r->all };
-
 	r->result.columns = r->one_count || r->result.used == 0 ? 1 : 2;
 	if (r->result.columns == 2)
-		split_columns(&w, r->all, r->input->separate);
+		split_columns(r);
 	else
 		for (size_t i = 0; i < r->all->n; i++)
 			r->all->v[i].count[1] = COUNT(0);
-	free(w.memo.slots);
-	free(w.ids);
 }
 
 static void

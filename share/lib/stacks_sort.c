@@ -2,133 +2,73 @@
 
 #include <stdlib.h>
 
+#include "keysort.h"
 #include "mem.h"
 
-/*
- * Sorting.  Names are sorted once; then a stack's key is the next few ranks
- * of its frames packed into 64 bits, so that most comparisons touch no frame.
- * Rows whose keys are equal are sorted again by the ranks that follow.
- */
-struct ranked {
-	struct str name;
-	uint32_t id;
-};
-
-static int
-by_name(const void *a, const void *b)
+/* Seven bytes of a name, then how many there are: a name stands before those
+ * that it begins, whatever bytes follow. */
+static uint64_t
+name_key(const void *names, uint32_t id, uint32_t round)
 {
-	return str_cmp(((const struct ranked *)a)->name,
-	    ((const struct ranked *)b)->name);
+	struct str name = ((const struct intern *)names)->names[id];
+	size_t at = (size_t)round * 7;
+	uint64_t key = 0, left = name.n - at;
+
+	for (size_t i = at; i < at + 7; i++)
+		key = key << 8 |
+		    (i < name.n ? (unsigned char)name.p[i] : 0);
+	return key << 8 | (left <= 7 ? 2 * left : 17);
 }
 
 uint32_t *
 names_ranks(const struct intern *names)
 {
-	struct ranked *v = mem_resize(NULL, names->n, sizeof(*v));
+	uint32_t *order = keysort(names, names->n, name_key);
 	uint32_t *ranks = mem_resize(NULL, names->n, sizeof(*ranks));
 
 	for (uint32_t i = 0; i < names->n; i++)
-		v[i] = (struct ranked){ names->names[i], i };
-	qsort(v, names->n, sizeof(*v), by_name);
-	for (uint32_t i = 0; i < names->n; i++)
-		ranks[v[i].id] = i;
-	free(v);
+		ranks[order[i]] = i;
+	free(order);
 	return ranks;
 }
 
-struct keyed {
-	uint64_t key;
-	uint32_t row;
-};
-
-/* Rows lo ... hi - 1 agree in their first `from` frames. */
-struct group {
-	size_t lo, hi;
-	uint32_t from;
-};
-
-struct sorter {
-	const struct stacks *s;
+struct ranked {
+	const struct stack *v;
 	uint32_t *ranks;
-	unsigned bits;          /* of a rank + 1; 0 is the end of the stack */
-	uint32_t per_key;       /* ranks in a key */
-	struct keyed *v;
-	struct group *groups;   /* to be sorted yet */
-	size_t ngroups, cap;
+	unsigned bits;          /* of a rank + 1; 0 is no frame */
+	uint32_t per_key;       /* ranks that fit a key beside its last bit */
 };
 
+/* The ranks of the next few frames, so that most steps of sorting touch no
+ * frame. */
 static uint64_t
-key_of(const struct sorter *t, const struct stack *row, uint32_t from)
+stack_key(const void *stacks, uint32_t i, uint32_t round)
 {
+	const struct ranked *r = stacks;
+	const struct stack *s = &r->v[i];
+	size_t at = (size_t)round * r->per_key, end = at + r->per_key;
 	uint64_t key = 0;
 
-	for (uint32_t i = from; i < from + t->per_key; i++) {
-		key <<= t->bits;
-		if (i < row->depth)
-			key |= t->ranks[row->frames[i]] + 1u;
+	for (; at < end; at++) {
+		key <<= r->bits;
+		if (at < s->depth)
+			key |= r->ranks[s->frames[at]] + (uint64_t)1;
 	}
-	return key;
-}
-
-static int
-by_key(const void *a, const void *b)
-{
-	const struct keyed *x = a, *y = b;
-
-	if (x->key != y->key)
-		return x->key < y->key ? -1 : 1;
-	return (x->row > y->row) - (x->row < y->row);
-}
-
-static void
-group_add(struct sorter *t, size_t lo, size_t hi, uint32_t from)
-{
-	t->groups = mem_grow(t->groups, &t->cap, t->ngroups + 1,
-	    sizeof(*t->groups));
-	t->groups[t->ngroups++] = (struct group){ lo, hi, from };
-}
-
-static void
-sort_group(struct sorter *t, struct group g)
-{
-	uint64_t end = ((uint64_t)1 << t->bits) - 1;
-	size_t lo = g.lo;
-
-	for (size_t i = g.lo; i < g.hi; i++)
-		t->v[i].key = key_of(t, &t->s->v[t->v[i].row], g.from);
-	qsort(t->v + g.lo, g.hi - g.lo, sizeof(*t->v), by_key);
-	for (size_t i = g.lo + 1; i <= g.hi; i++) {
-		if (i < g.hi && t->v[i].key == t->v[lo].key)
-			continue;
-		/* Equal rows that ended are equal to the end. */
-		if (i - lo > 1 && (t->v[lo].key & end))
-			group_add(t, lo, i, g.from + t->per_key);
-		lo = i;
-	}
+	return key << 1 | (end < s->depth);
 }
 
 uint32_t *
 stacks_order(const struct stacks *s)
 {
-	struct sorter t = { .s = s, .bits = 1 };
-	uint32_t *order = mem_resize(NULL, s->n, sizeof(*order));
+	struct ranked r = { .v = s->v, .ranks = names_ranks(&s->names),
+		.bits = 1 };
+	uint32_t *order;
 
-	t.ranks = names_ranks(&s->names);
-	while ((s->names.n >> t.bits) != 0)
-		t.bits++;
-	t.per_key = 64 / t.bits;
-	t.v = mem_resize(NULL, s->n, sizeof(*t.v));
-	for (size_t i = 0; i < s->n; i++)
-		t.v[i].row = (uint32_t)i;
-	if (s->n)
-		group_add(&t, 0, s->n, 0);
-	while (t.ngroups)
-		sort_group(&t, t.groups[--t.ngroups]);
-	for (size_t i = 0; i < s->n; i++)
-		order[i] = t.v[i].row;
-	free(t.ranks);
-	free(t.v);
-	free(t.groups);
+	while (s->names.n >> r.bits)
+		r.bits++;
+	r.per_key = 63 / r.bits;
+	order = keysort(&r, s->n, stack_key);
+	free(r.ranks);
 	return order;
 }
 
