@@ -167,12 +167,13 @@ static bool
 is_less(struct str s, size_t i, char inner, size_t name_end)
 {
 	char before = i > 0 ? s.p[i - 1] : '\0';
-	size_t j = i;
 
-	while (j < s.n && (s.p[j] == '<' || s.p[j] == '='))
-		j++;
-	if (is_blank(before))
-		return j < s.n && is_blank(s.p[j]);
+	if (is_blank(before)) {
+		i++;
+		i += i < s.n && s.p[i] == '<';
+		i += i < s.n && s.p[i] == '=';
+		return i < s.n && is_blank(s.p[i]);
+	}
 	return before == ')' && inner == '(' && i != name_end;
 }
 
@@ -384,8 +385,10 @@ name_java(struct str name, bool jit)
 		i++;
 	if (i > 1 && i < name.n && name.p[i] == ';')
 		return str_skip(name, 1);
+	/* "Lambda/x" is no class of a package "ambda". */
 	if (jit && name.p[1] >= 'a' && name.p[1] <= 'z' &&
-	    str_find(str_head(name, i), '/') < i)
+	    str_find(str_head(name, i), '/') < i &&
+	    !str_starts(name, STR("Lambda")))
 		return str_skip(name, 1);
 	return name;
 }

@@ -8,7 +8,7 @@
 
 #include "buf.h"
 
-/* One trailing "+0xHEX" (either case) off. */
+/* One trailing "+0xHEX" (digits of either case) off. */
 struct str name_offset_off(struct str name);
 
 /*
@@ -20,8 +20,8 @@ void name_sanitise(struct buf *out, struct str name, struct str tab);
 
 /*
  * Cuts the next part off a perf-map-agent chain "a->b->c", caller first.
- * '->' counts only outside brackets, with no blank beside it, and not in
- * operator-> or operator->*.  False when *chain is used up.
+ * '->' counts only outside brackets, between two parts, with no blank beside
+ * it, and not in operator-> or operator->*.  False when *chain is used up.
  */
 bool name_chain(struct str *chain, struct str *part);
 
@@ -29,13 +29,18 @@ bool name_chain(struct str *chain, struct str *part);
  * How many bytes of the name stand before its argument list: the first '('
  * outside all brackets.  operator names (operator<, <<, ->, (), ...),
  * "(anonymous namespace)", Go receivers ".(*T).", "{lambda(int)#1}",
- * "<lambda(int)>", "decltype(auto)" and an opening group at the start of the
- * name stay whole.  name.n where nothing is to be cut.
+ * "<lambda(int)>", "'lambda'(int)", "decltype(auto)", declarators
+ * ("operator void (*)(int)") and an opening group at the start of the name
+ * stay whole.  A bracket that is never closed encloses all that follows.
+ * name.n where nothing is to be cut.
  */
 size_t name_arguments(struct str name);
 
-/* A leading 'L' of a Java class descriptor off.  jit: the module holds
- * generated code.  The name is the raw one (';' still in it). */
+/*
+ * A leading 'L' of a Java class descriptor off: "La/B;::c", and "La/B::c"
+ * where jit says that the module holds generated code.  The name is the raw
+ * one (';' still in it).
+ */
 struct str name_java(struct str name, bool jit);
 
 #endif

@@ -16,7 +16,9 @@
  *   whole v0 names          _RNvCs1234_7mycrate4main
  *   half-demangled legacy   core::fmt::write::h0123456789abcdef,
  *                           escapes ($LT$, $u7b$, ..) and hash undone
- * ".llvm.N" goes; other suffixes (".cold") stay.
+ * ".llvm.N" goes; other suffixes (".cold") stay.  The readable form may hold
+ * ';' ("[u8; 4]"): name_sanitise() comes after.  Time and output are bounded
+ * by the length of the name.
  */
 bool rust_demangle(struct buf *out, struct str name);
 
