@@ -18,6 +18,15 @@ is_hash(struct str s)
 	return true;
 }
 
+/* Whether s can follow a mangled name: nothing, ".cold", "$tlv$init", or as
+ * demanglers write it, " [clone .cold]" and " (.llvm.1)". */
+static bool
+is_suffix(struct str s)
+{
+	return s.n == 0 || s.p[0] == '.' || s.p[0] == '$' ||
+	    str_starts(s, STR(" [clone .")) || str_starts(s, STR(" (."));
+}
+
 /* The character that stands for $name$, or -1. */
 static int64_t
 escape_code(struct str name)
@@ -155,10 +164,7 @@ hash_at(struct str name)
 	rest = str_skip(name, colon + 1);
 	if (rest.n < HASH_LENGTH || !is_hash(str_head(rest, HASH_LENGTH)))
 		return name.n;
-	if (rest.n > HASH_LENGTH && rest.p[HASH_LENGTH] != '.' &&
-	    rest.p[HASH_LENGTH] != ' ')
-		return name.n;
-	return colon - 1;
+	return is_suffix(str_skip(rest, HASH_LENGTH)) ? colon - 1 : name.n;
 }
 
 /* Escapes of which no other language makes names. */
@@ -255,8 +261,7 @@ rust_demangle(struct buf *out, struct str name)
 	struct str rest = name;
 
 	if (put_mangled(out, &rest)) {
-		if (rest.n > 0 && rest.p[0] != '.' && rest.p[0] != '$' &&
-		    rest.p[0] != ' ') {
+		if (!is_suffix(rest)) {
 			out->n = start;
 			return false;
 		}
