@@ -5,9 +5,24 @@
 #include "intern.h"
 #include "mem.h"
 
+/* Grey frames are no functions: the map has nothing to do with them. */
+static uint32_t
+name_color(struct str name, const struct palette *palette, struct map *map)
+{
+	uint32_t rgb = palette_color(palette, name);
+
+	if (!map || str_eq(name, STR("-")) || str_eq(name, STR("--")))
+		return rgb;
+	if (!map_find(map, name, &rgb)) {
+		rgb = palette_color(palette, name);
+		map_add(map, name, rgb);
+	}
+	return rgb;
+}
+
 void
 colors_make(struct colors *c, const struct tree *t,
-    const struct palette *palette)
+    const struct palette *palette, struct map *map)
 {
 	struct intern seen = { 0 };
 	uint32_t rgb = COLOR_ROOT;
@@ -15,7 +30,7 @@ colors_make(struct colors *c, const struct tree *t,
 	c->of_name = mem_resize(NULL, t->nnames, sizeof(*c->of_name));
 	intern_id(&seen, (struct str){ (const char *)&rgb, sizeof(rgb) });
 	for (size_t i = 0; i < t->nnames; i++) {
-		rgb = palette_color(palette, t->names[i]);
+		rgb = name_color(t->names[i], palette, map);
 		c->of_name[i] = intern_id(&seen,
 		    (struct str){ (const char *)&rgb, sizeof(rgb) });
 	}

@@ -6,6 +6,7 @@
 #define COLORS_H
 
 #include "look.h"
+#include "map.h"
 #include "palette.h"
 #include "tree.h"
 
@@ -15,9 +16,10 @@ struct colors {
 	uint32_t *of_name;      /* by name: index into rgb */
 };
 
-/* The colour of each name of the tree. */
+/* The colour of each name of the tree: the map's, or else the palette's,
+ * which the map then learns.  map may be NULL. */
 void colors_make(struct colors *c, const struct tree *t,
-    const struct palette *palette);
+    const struct palette *palette, struct map *map);
 
 /*
  * How the frames of this picture are coloured: by name, by their change, or

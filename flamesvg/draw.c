@@ -243,6 +243,20 @@ frames_in_words(struct buf *b, uint64_t n)
 	buf_text(b, n == 1 ? " frame" : " frames");
 }
 
+/* "0.1 px" */
+static void
+print_limit(struct buf *b, double minwidth)
+{
+	if (minwidth <= 0) {
+		buf_text(b, "width");
+		return;
+	}
+	if (minwidth < 0.995)
+		buf_char(b, '0');
+	xml_number(b, minwidth < 0.01 ? 0.01 : minwidth);
+	buf_text(b, " px");
+}
+
 void
 draw_account(struct buf *b, const struct picture *p)
 {
@@ -260,9 +274,8 @@ draw_account(struct buf *b, const struct picture *p)
 	buf_text(b, " drawn; ");
 	if (l->narrow) {
 		title_count(b, COUNT(l->narrow), FACTOR_ONE);
-		buf_text(b, " narrower than ");
-		xml_number(b, l->minwidth);
-		buf_text(b, " px");
+		buf_text(b, l->minwidth > 0 ? " narrower than " : " of no ");
+		print_limit(b, l->minwidth);
 	}
 	if (l->cut) {
 		buf_text(b, l->narrow ? " and " : "");
@@ -325,7 +338,7 @@ draw(struct out *o, const struct picture *p)
 	headings(b, p);
 	legend(b, p);
 	draw_frames(o, p, &paint);
-	pack_write(o, p->tree, p->look, p->layout->minwidth, p->colors);
+	pack_write(o, p);
 	if (p->look->javascript) {
 		buf_text(b, "<script><![CDATA[\n");
 		lines(o, page_script);

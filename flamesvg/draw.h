@@ -4,6 +4,7 @@
 #ifndef DRAW_H
 #define DRAW_H
 
+#include "attrs.h"
 #include "colors.h"
 #include "layout.h"
 #include "out.h"
@@ -13,6 +14,8 @@ struct picture {
 	const struct look *look;
 	const struct layout *layout;
 	const struct colors *colors;
+	struct frame_attrs **attrs;     /* by name, NULL where one has none;
+					 * or NULL */
 };
 
 void draw(struct out *o, const struct picture *p);

@@ -1,25 +1,42 @@
+#include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "draw.h"
+#include "file.h"
 #include "input.h"
+#include "mem.h"
 #include "options.h"
 #include "unfold.h"
 #include "warn.h"
 
-/* What the first unusable line looks like, where that says what to do. */
+/* What to do about input that is something else from its first line on, or
+ * NULL.  Scripts in it may look like stacks, but are none. */
 static const char *
-advice(const struct bad *bad)
+mistake(const struct bad *bad)
 {
 	struct str text = buf_view(&bad->text);
 
-	if (bad->count == 0)
-		return "the input is empty";
+	if (bad->count == 0 || bad->line != 1)
+		return NULL;
 	if (str_starts(text, STR("PERFILE2")))
 		return "this is a perf.data file: run perf script on it, then "
 		    "collapse-perf";
 	if (str_starts(text, STR("<?xml")) || str_starts(text, STR("<svg")))
 		return "this is a picture already: --unfold gets the stacks "
 		    "of one that flamesvg drew";
+	return NULL;
+}
+
+static const char *
+advice(const struct bad *bad)
+{
+	struct str text = buf_view(&bad->text);
+
+	if (mistake(bad))
+		return mistake(bad);
+	if (bad->count == 0)
+		return "the input is empty";
 	if (str_ends(text, STR(":")) || str_search(text, STR(": ")) < text.n)
 		return "this looks like perf script text: collapse-perf makes "
 		    "folded stacks of it";
@@ -54,9 +71,8 @@ say_columns(const struct options *o, const struct stacks_read *read)
 }
 
 static void
-say_tree(const struct options *o, const struct tree *t)
+say_tree(const struct options *o, const struct tree *t, struct count off)
 {
-	struct count off = t->off_base[t->columns - 1];
 	struct buf b = { 0 };
 
 	if (t->overflow)
@@ -92,26 +108,108 @@ say_account(const struct options *o, const struct picture *p)
 	buf_free(&b);
 }
 
+#define MAP_FILE "palette.map"
+
+/* The colours of palette.map in the working directory, if there is one. */
+static void
+read_map(struct map *map, const struct warn *warn)
+{
+	struct buf text = { 0 };
+	struct bad bad = { 0 }, total = { 0 };
+	int error = file_read(&text, MAP_FILE);
+
+	if (error && error != ENOENT)
+		fatal("%s: %s", MAP_FILE, strerror(error));
+	map_parse(map, buf_view(&text), &bad);
+	bad_add(&total, &bad, MAP_FILE, 0);
+	bad_say(&total, warn);
+	buf_free(&text);
+}
+
+static bool
+write_map(const struct map *map)
+{
+	struct buf text = { 0 };
+	int error;
+
+	map_print(&text, map);
+	error = file_write(MAP_FILE, buf_view(&text));
+	if (error)
+		error_say("%s: %s", MAP_FILE, strerror(error));
+	buf_free(&text);
+	return error == 0;
+}
+
+/* False: palette.map could not be written. */
+static bool
+make_colors(struct colors *colors, const struct tree *t,
+    const struct options *o)
+{
+	struct map map = { 0 };
+
+	/* Colours of changes are nothing to keep. */
+	if (!o->cp || t->columns == 2) {
+		colors_make(colors, t, &o->palette, NULL);
+		return true;
+	}
+	read_map(&map, &o->warn);
+	colors_make(colors, t, &o->palette, &map);
+	return write_map(&map);
+}
+
+/* By name; NULL where no file of attributes is given. */
+static struct frame_attrs **
+read_attrs(const struct options *o, const struct tree *t)
+{
+	struct attrs *attrs = mem_zero(sizeof(*attrs));
+	struct frame_attrs **of = mem_zero(t->nnames * sizeof(*of));
+	struct buf text = { 0 };
+	int error;
+
+	if (!o->nameattr)
+		return NULL;
+	error = file_read(&text, o->nameattr);
+	if (error)
+		fatal("%s: %s", o->nameattr, strerror(error));
+	attrs_parse(attrs, buf_view(&text), o->nameattr, &o->warn);
+	/* The table may move while names are looked up. */
+	for (size_t i = 0; i < t->nnames; i++)
+		attrs_find(attrs, t->names[i]);
+	for (size_t i = 0; i < t->nnames; i++)
+		of[i] = attrs_find(attrs, t->names[i]);
+	buf_free(&text);
+	return of;
+}
+
 static int
 draw_tree(const struct options *o, struct stacks *s,
     const struct stacks_read *read)
 {
 	struct tree tree;
+	struct count off_base[2];
 	struct layout layout;
 	struct colors colors;
-	struct picture picture = { &tree, &o->look, &layout, &colors };
+	struct picture picture = {
+		.tree = &tree, .look = &o->look, .layout = &layout,
+		.colors = &colors,
+	};
 	struct out out = { .fd = STDOUT_FILENO };
+	bool failed = read->failed;
 
+	shape_stacks(s, &o->shape, off_base);
 	tree_build(&tree, s, read->columns, &o->shape);
-	if (count_is_zero(tree.weight[0]))
+	if (count_is_zero(tree.weight[0]) || mistake(&read->bad))
 		return nothing_to_draw(o, read, tree.stacks);
-	say_tree(o, &tree);
+	failed |= tree.overflow;
+	say_tree(o, &tree, off_base[tree.columns - 1]);
 	layout_make(&layout, &tree, &o->look);
-	colors_make(&colors, &tree, &o->palette);
+	if (!make_colors(&colors, &tree, o))
+		failed = true;
+	picture.attrs = read_attrs(o, &tree);
 	say_account(o, &picture);
 	draw(&out, &picture);
 	out_close(&out);
-	return read->failed || tree.overflow;
+	return failed;
 }
 
 /* ---- --unfold ---- */
@@ -162,6 +260,7 @@ main(int argc, char **argv)
 	});
 	bad_say(&read.bad, &o.warn);
 	say_columns(&o, &read);
+	options_title(&o.look, read.columns);
 	status = draw_tree(&o, &stacks, &read);
 	return status || (o.strict && read.bad.count) ? 1 : 0;
 }

@@ -38,14 +38,27 @@ indent(const struct frames *f, unsigned level)
 		buf_text(&f->out->buf, "  ");
 }
 
+static struct frame_attrs *
+attrs_of(const struct frames *f, uint32_t node)
+{
+	const struct picture *p = f->p;
+
+	return p->attrs && node ? p->attrs[p->tree->name[node]] : NULL;
+}
+
 static void
 title(struct frames *f, uint32_t node)
 {
 	const struct picture *p = f->p;
+	const struct frame_attrs *attrs = attrs_of(f, node);
 	struct buf *b = &f->out->buf;
 
 	f->title.n = 0;
-	title_frame(&f->title, p->tree, p->look, p->layout->whole, node);
+	if (attrs && attrs->title.p)
+		buf_str(&f->title, attrs->title);
+	else
+		title_frame(&f->title, p->tree, p->look, p->layout->whole,
+		    node);
 	buf_text(b, "<title>");
 	xml_text(b, buf_view(&f->title));
 	buf_text(b, "</title>");
@@ -97,7 +110,7 @@ label(struct frames *f, const struct box *box, double y, uint32_t rgb)
 	if (f->label.n == 0)
 		return;
 	indent(f, 3);
-	buf_text(b, "<text");
+	buf_text(b, "<text stroke=\"none\"");
 	attribute(b, "x", box->x + LABEL_PAD);
 	/* The middle of lower-case letters in the middle of the box. */
 	attribute(b, "y", y + p->layout->box / 2 + p->layout->font * 0.34);
@@ -115,17 +128,25 @@ element(struct frames *f, const struct box *box)
 	double y = layout_y(f->p->layout, f->p->look,
 	    f->p->tree->depth[box->node]);
 	uint32_t rgb = paint_color(f->paint, paint_index(f->paint, box->node));
+	struct frame_attrs *attrs = attrs_of(f, box->node);
 
 	if (f->p->look->pretty)
 		buf_text(b, "    ");
-	buf_text(b, "<g>");
+	if (attrs)
+		attrs_open(b, attrs);
+	else
+		buf_text(b, "<g>");
 	indent(f, 3);
 	title(f, box->node);
 	indent(f, 3);
 	rect(f, box, y, rgb);
 	label(f, box, y, rgb);
 	indent(f, 2);
-	buf_text(b, "</g>\n");
+	if (attrs)
+		attrs_close(b, attrs);
+	else
+		buf_text(b, "</g>");
+	buf_char(b, '\n');
 	out_drain(f->out);
 }
 
@@ -138,10 +159,12 @@ static_tier(struct frames *f)
 	buf_text(b, "<g id=\"static\"");
 	if (p->layout->font > 0)
 		attribute(b, "font-size", p->layout->font);
-	if (p->look->stroke) {
+	/* A hair between boxes, unless it would be most of a row. */
+	if (p->look->stroke || p->layout->row >= 8) {
 		buf_text(b, " stroke=\"");
-		xml_color(b, p->look->strokecolor);
-		buf_char(b, '"');
+		xml_color(b, p->look->stroke ? p->look->strokecolor :
+		    p->look->bg[0]);
+		buf_text(b, "\" stroke-width=\".5\"");
 	}
 	buf_text(b, ">\n");
 	for (size_t i = 0; i < p->layout->n; i++)

@@ -443,9 +443,6 @@ settle(struct options *o)
 {
 	struct look *look = &o->look;
 
-	if (!look->title.p)
-		look->title = look->chart ? STR("Flame Chart") :
-		    look->inverted ? STR("Icicle Graph") : STR("Flame Graph");
 	if (!o->background)
 		palette_background(o->palette.kind, look->bg);
 	o->shape.chain = o->palette.kind == palette_kind(STR("chain"));
@@ -457,6 +454,23 @@ settle(struct options *o)
 	if (o->shape.chart && o->shape.unsorted)
 		warn_say(&o->warn, "--flamechart sorts nothing: --no-sort "
 		    "adds nothing to it");
+}
+
+void
+options_title(struct look *look, int columns)
+{
+	if (look->title.p)
+		return;
+	if (look->chart)
+		look->title = STR("Flame Chart");
+	else if (columns == 2)
+		look->title = look->negate ?
+		    STR("Differential Flame Graph (red: less in AFTER)") :
+		    STR("Differential Flame Graph (red: more in AFTER)");
+	else if (look->inverted)
+		look->title = STR("Icicle Graph");
+	else
+		look->title = STR("Flame Graph");
 }
 
 void

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "json.h"
+#include "keysort.h"
 #include "mem.h"
-#include "order.h"
 #include "svg.h"
 #include "utf8.h"
 
@@ -58,23 +58,38 @@ buf_wide(struct buf *b, wide v)
 
 struct ids {
 	uint32_t *name;         /* by id */
-	uint32_t *of;           /* by name: its id */
+	uint32_t *of;           /* by name that is in use: its id */
 	size_t n;
 };
 
 static uint64_t
-often_first(const void *things, uint32_t i, size_t k)
+often_first(const void *often, uint32_t i, uint32_t round)
 {
-	(void)k;
-	return ~(uint64_t)((const uint32_t *)things)[i];
+	(void)round;
+	return (uint64_t)(UINT32_MAX - ((const uint32_t *)often)[i]) << 1;
 }
 
-static uint64_t
-by_name(const void *things, uint32_t i, size_t k)
+/* How many digits the id at this place has, less one. */
+static unsigned
+id_class(size_t place)
 {
-	(void)things;
-	(void)k;
-	return i;
+	unsigned n = 0;
+
+	while (place >= BASE) {
+		place /= BASE;
+		n++;
+	}
+	return n;
+}
+
+static uint32_t *
+name_uses(const struct tree *t)
+{
+	uint32_t *uses = mem_zero(t->nnames * sizeof(*uses));
+
+	for (size_t i = 1; i < t->n; i++)
+		uses[t->name[i]]++;
+	return uses;
 }
 
 /* The most frequent names get the shortest ids; among ids of equal length,
@@ -82,26 +97,27 @@ by_name(const void *things, uint32_t i, size_t k)
 static struct ids
 number_names(const struct tree *t)
 {
-	uint32_t *often = mem_zero(t->nnames * sizeof(*often));
-	struct order by_use = { often_first, often, 0 };
-	struct order by_text = { by_name, NULL, 0 };
+	uint32_t *uses = name_uses(t);
+	uint32_t *by_use = keysort(uses, t->nnames, often_first);
+	uint32_t next[8] = { 0 };
 	struct ids ids = {
 		mem_resize(NULL, t->nnames, sizeof(*ids.name)),
 		mem_resize(NULL, t->nnames, sizeof(*ids.of)), 0,
 	};
 
-	for (size_t i = 1; i < t->n; i++)
-		often[t->name[i]]++;
 	for (size_t i = 0; i < t->nnames; i++)
-		if (often[i])
-			ids.name[ids.n++] = (uint32_t)i;
-	order_sort(&by_use, ids.name, ids.n);
-	for (size_t from = 0, to = BASE; from < ids.n; from = to, to *= BASE)
-		order_sort(&by_text, ids.name + from,
-		    (to < ids.n ? to : ids.n) - from);
-	for (size_t i = 0; i < ids.n; i++)
-		ids.of[ids.name[i]] = (uint32_t)i;
-	free(often);
+		ids.of[by_use[i]] = id_class(i);
+	for (uint32_t c = 1, first = BASE; c < 6; c++, first *= BASE)
+		next[c] = first;
+	for (size_t i = 0; i < t->nnames; i++) {
+		if (uses[i] == 0)
+			continue;
+		ids.of[i] = next[ids.of[i]]++;
+		ids.name[ids.of[i]] = (uint32_t)i;
+		ids.n++;
+	}
+	free(uses);
+	free(by_use);
 	return ids;
 }
 
@@ -280,27 +296,50 @@ color_members(struct buf *b, const struct colors *colors)
 	buf_char(b, ']');
 }
 
-void
-pack_write(struct out *o, const struct tree *t, const struct look *look,
-    double minwidth, const struct colors *colors)
+static void
+attr_members(struct buf *b, const struct picture *p)
 {
-	struct ids ids = number_names(t);
+	const struct tree *t = p->tree;
+	bool first = true;
+
+	if (!p->attrs)
+		return;
+	json_key(b, "attrs");
+	buf_char(b, '{');
+	for (size_t i = 0; i < t->nnames; i++) {
+		if (!p->attrs[i])
+			continue;
+		if (!first)
+			buf_char(b, ',');
+		first = false;
+		json_string(b, t->names[i]);
+		buf_char(b, ':');
+		attrs_json(b, p->attrs[i]);
+	}
+	buf_char(b, '}');
+}
+
+void
+pack_write(struct out *o, const struct picture *p)
+{
+	struct ids ids = number_names(p->tree);
 	struct pieces text, tree;
 	struct buf b = { 0 };
 
 	buf_text(&o->buf, "<metadata id=\"data\">");
 	pieces_begin(&text, o, false);
 	buf_char(&b, '{');
-	tree_members(&b, t, look, ids.n);
-	text_members(&b, look);
-	shape_members(&b, look, minwidth);
-	color_members(&b, colors);
+	tree_members(&b, p->tree, p->look, ids.n);
+	text_members(&b, p->look);
+	shape_members(&b, p->look, p->layout->minwidth);
+	color_members(&b, p->colors);
+	attr_members(&b, p);
 	buf_text(&b, "}\n");
 	pieces_put(&text, buf_view(&b));
-	write_names(&text, t, &ids, colors);
+	write_names(&text, p->tree, &ids, p->colors);
 	pieces_end(&text);
 	pieces_begin(&tree, o, true);
-	write_tree(&tree, t, &ids);
+	write_tree(&tree, p->tree, &ids);
 	pieces_end(&tree);
 	buf_text(&o->buf, "</metadata>\n");
 	buf_free(&b);

@@ -24,8 +24,9 @@
  *   minwidth    px; narrower frames are not in the static tiers
  *   width       px, or null: as wide as there is room
  *   colors      ["#rrggbb", ...]; the first one is the root's
- *   attrs       {name: {href, target, title, class, id, ...}}, only what
- *               --nameattr gave; href is safe to use
+ *   attrs       {name: {id, class, title, href, target, g_extra: {...},
+ *               a_extra: {...}}}, only what --nameattr gave; there if it gave
+ *               any.  href and the extra attributes are safe to use
  *   "<", ">", "&", U+2028 and U+2029 are \u escapes in its strings.
  *
  * lines 1 ... M: the names by id: VARINT(shared) VARINT(colour) rest.
@@ -66,14 +67,10 @@
 #ifndef PACK_H
 #define PACK_H
 
-#include "colors.h"
-#include "look.h"
-#include "out.h"
-#include "tree.h"
+#include "draw.h"
 
-/* Writes the <metadata id="data"> element; minwidth is in px. */
-void pack_write(struct out *o, const struct tree *t, const struct look *look,
-    double minwidth, const struct colors *colors);
+/* Writes the <metadata id="data"> element. */
+void pack_write(struct out *o, const struct picture *p);
 
 /* The digit characters by value. */
 extern const char pack_digits[91];

@@ -1,28 +1,25 @@
 #include "ranks.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "mem.h"
-#include "order.h"
+#include "keysort.h"
 #include "svg.h"
 
-/* Eight bytes of a name, the first one highest.  Clean names hold no NUL. */
+/* Seven bytes of a name, the first one highest.  Clean names hold no NUL. */
 static uint64_t
-name_key(const void *things, uint32_t i, size_t k)
+name_key(const void *things, uint32_t i, uint32_t round)
 {
 	struct str name = ((const struct str *)things)[i];
-	unsigned char bytes[8] = { 0 };
+	size_t at = (size_t)round * 7, end = at + 7;
 	uint64_t key = 0;
 
-	if (8 * k < name.n) {
-		size_t left = name.n - 8 * k;
-
-		memcpy(bytes, name.p + 8 * k, left < 8 ? left : 8);
+	for (; at < end; at++) {
+		key <<= 8;
+		if (at < name.n)
+			key |= (unsigned char)name.p[at];
 	}
-	for (size_t b = 0; b < 8; b++)
-		key = key << 8 | bytes[b];
-	return key;
+	return key << 8 | (end < name.n);
 }
 
 static struct str
@@ -40,16 +37,13 @@ ranks_make(struct ranks *r, const struct intern *names)
 {
 	size_t n = names->n;
 	struct str *cleaned = mem_resize(NULL, n, sizeof(*cleaned));
-	uint32_t *ids = mem_resize(NULL, n, sizeof(*ids));
-	const struct order order = { name_key, cleaned, 0xff };
+	uint32_t *ids;
 	struct buf spare = { 0 };
 
 	*r = (struct ranks){ 0 };
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++)
 		cleaned[i] = clean(r, names->names[i], &spare);
-		ids[i] = (uint32_t)i;
-	}
-	order_sort(&order, ids, n);
+	ids = keysort(cleaned, n, name_key);
 	r->of = mem_resize(NULL, n, sizeof(*r->of));
 	r->names = mem_resize(NULL, n, sizeof(*r->names));
 	for (size_t i = 0; i < n; i++) {
@@ -62,4 +56,12 @@ ranks_make(struct ranks *r, const struct intern *names)
 	buf_free(&spare);
 	free(cleaned);
 	free(ids);
+}
+
+void
+ranks_free(struct ranks *r)
+{
+	free(r->names);
+	free(r->of);
+	arena_reset(&r->arena);
 }

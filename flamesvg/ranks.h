@@ -7,14 +7,14 @@
 #include "intern.h"
 
 struct ranks {
-	struct str *names;      /* in byte order; the text lives in `names`
-				 * below or in arena */
+	struct str *names;      /* in byte order */
 	size_t n;
 	uint32_t *of;           /* by id: the index of its name */
-	struct arena arena;
+	struct arena arena;     /* of text that was not clean */
 };
 
-/* names must outlive the result. */
+/* The text of names must outlive the result. */
 void ranks_make(struct ranks *r, const struct intern *names);
+void ranks_free(struct ranks *r);
 
 #endif

@@ -5,18 +5,7 @@
 #ifndef TREE_H
 #define TREE_H
 
-#include "stacks.h"
-
-/* How stacks become a tree. */
-struct shape {
-	const struct str *bases;        /* stacks begin at the innermost frame
-					 * of one of these names; others go */
-	size_t nbases;
-	bool reverse;                   /* leaf first */
-	bool chart;                     /* input order, neighbours merged */
-	bool unsorted;                  /* siblings by first appearance */
-	bool chain;                     /* frames below "--" get the mark _[w] */
-};
+#include "shape.h"
 
 struct tree {
 	int columns;            /* 1, or 2: before and after */
@@ -38,14 +27,13 @@ struct tree {
 	uint32_t deepest;       /* the greatest depth */
 	int places;             /* decimal places that the counts need */
 	bool overflow;          /* a sum left 64 bits and stands at its limit */
-	struct count off_base[2];       /* counts of stacks without a base */
 };
 
 /*
- * Makes the tree out of the stacks, which are used up (their frames are
- * written over).  columns is how many counts they have.
+ * Makes the tree out of the stacks, as shape->chart and ->unsorted say.
+ * columns is how many counts they have.
  */
-void tree_build(struct tree *t, struct stacks *s, int columns,
+void tree_build(struct tree *t, const struct stacks *s, int columns,
     const struct shape *shape);
 
 /* The count that percentages are of: the last column's. */
