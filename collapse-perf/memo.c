@@ -7,6 +7,9 @@
 /* A worker's limit, slots and all.  Only what is used becomes real memory. */
 #define MEMO_BYTES ((size_t)16 << 20)
 
+#define RECENT_BYTES \
+	(((size_t)SCAN_WAYS << MEMO_RECENT_BITS) * sizeof(uint32_t))
+
 /* Where the first place is. */
 #define FIRST (2 * (size_t)MEMO_UNIT)
 
@@ -37,12 +40,6 @@ hash_key(struct str key)
 	return (uint32_t)(h ^ h >> 32);
 }
 
-static struct known *
-known_at(const struct memo *m, uint32_t place)
-{
-	return (void *)(m->area + (size_t)place * MEMO_UNIT);
-}
-
 static bool
 is_key(const struct known *k, struct str key, uint32_t symbol_n, bool java)
 {
@@ -62,22 +59,25 @@ memo_find(const struct memo *m, struct str key, uint32_t symbol_n, bool java)
 		if (slot.place == 0)
 			return NULL;
 		if (slot.hash == hash &&
-		    is_key(known_at(m, slot.place), key, symbol_n, java))
-			return known_at(m, slot.place);
+		    is_key(memo_at(m, slot.place), key, symbol_n, java))
+			return memo_at(m, slot.place);
 	}
 	return NULL;
 }
 
+/* The newest of a set stands first, the oldest falls out. */
 void
 memo_remember(struct memo *m, struct str line, const struct known *k)
 {
-	const char *place = (const char *)k;
+	const char *at = (const char *)k;
+	uint32_t hash = memo_hash(line.p), *ways = memo_ways(m, hash);
 
 	/* What is beside the area has no place. */
-	if (place < m->area || place >= m->area + m->used)
+	if (at < m->area || at >= m->area + m->used)
 		return;
-	m->recent[memo_place(line.p)] =
-	    (uint32_t)((size_t)(place - m->area) / MEMO_UNIT);
+	memmove(ways + 1, ways, (SCAN_WAYS - 1) * sizeof(*ways));
+	ways[0] = memo_tag(hash) |
+	    (uint32_t)((size_t)(at - m->area) / MEMO_UNIT);
 }
 
 /* Puts a line into the first free place; its own if there is none. */
@@ -115,19 +115,21 @@ static size_t
 bytes(const struct memo *m)
 {
 	return m->used + m->nslots * sizeof(*m->slots) +
-	    MEMO_RECENT * sizeof(*m->recent);
+	    RECENT_BYTES;
 }
 
 /* Place 0 is none: a text that is like no line stands there. */
-static void
-begin(struct memo *m)
+void
+memo_begin(struct memo *m)
 {
 	struct known none = { .key_n = UINT32_MAX };
 
+	if (m->area)
+		return;
 	m->area = mem_resize(NULL, MEMO_BYTES, 1);
 	memcpy(m->area, &none, sizeof(none));
 	m->used = FIRST;
-	m->recent = mem_zero(MEMO_RECENT * sizeof(*m->recent));
+	m->recent = mem_zero(RECENT_BYTES);
 }
 
 /* Room for n bytes in the area, or beside it where the area is full. */
@@ -137,8 +139,6 @@ take(struct memo *m, size_t n, uint32_t *place)
 	struct known *k;
 
 	*place = 0;
-	if (!m->area)
-		begin(m);
 	if (n > MEMO_BYTES - m->used)
 		return arena_take(&m->spill, n);
 	*place = (uint32_t)(m->used / MEMO_UNIT);
@@ -179,7 +179,7 @@ memo_trim(struct memo *m)
 		return;
 	arena_reset(&m->spill);
 	memset(m->slots, 0, m->nslots * sizeof(*m->slots));
-	memset(m->recent, 0, MEMO_RECENT * sizeof(*m->recent));
+	memset(m->recent, 0, RECENT_BYTES);
 	m->used = FIRST;
 	m->n = 0;
 }

@@ -44,13 +44,13 @@ struct memo {
 	struct memo_slot *slots;
 	size_t nslots;          /* a power of two, or 0 */
 	size_t n;
-	uint32_t *recent;       /* places by address, MEMO_RECENT of them */
+	uint32_t *recent;       /* places by address */
 	struct arena spill;     /* what the area has no room for */
 };
 
 #define MEMO_UNIT 16
-#define MEMO_RECENT_BITS 16
-#define MEMO_RECENT ((size_t)1 << MEMO_RECENT_BITS)
+#define MEMO_PLACE_BITS 20      /* 16 MiB of MEMO_UNITs */
+#define MEMO_RECENT_BITS 15     /* sets of SCAN_WAYS places */
 
 /* How perf script prints a frame: a tab, 16 columns of address, a blank. */
 #define FRAME_ADDR 1
@@ -68,7 +68,10 @@ const struct known *memo_find(const struct memo *m, struct str key,
 const struct known *memo_add(struct memo *m, struct str key,
     uint32_t symbol_n, enum known_for who, struct str names, bool skipped);
 
-/* Makes memo_recall find *k by the line's address.  The key is what of the
+/* The memo as memo_guess wants it. */
+void memo_begin(struct memo *m);
+
+/* Makes memo_guess find *k by the line's address.  The key is what of the
  * line follows the address, without the offset. */
 void memo_remember(struct memo *m, struct str line, const struct known *k);
 
@@ -81,45 +84,67 @@ memo_load(const char *p)
 	return v;
 }
 
-/* The symbol's start tells apart the processes that use an address. */
-static inline size_t
-memo_place(const char *line)
+/* A hash of a frame line's address.  The symbol's start tells apart the
+ * processes that use it. */
+static inline uint32_t
+memo_hash(const char *line)
 {
 	uint64_t h = memo_load(line + FRAME_ADDR) * 0x9e3779b97f4a7c15u +
 	    memo_load(line + FRAME_ADDR + 8) * 0x2d358dccaa6c78a5u +
 	    memo_load(line + FRAME_SYMBOL) * 0x8bb84b93962eacc9u;
 
-	return (size_t)(h >> (64 - MEMO_RECENT_BITS));
+	return (uint32_t)(h >> 32);
+}
+
+/* The four places where an address may be, in one cache line. */
+static inline uint32_t *
+memo_ways(const struct memo *m, uint32_t hash)
+{
+	return m->recent + (hash >> (32 - MEMO_RECENT_BITS)) * SCAN_WAYS;
+}
+
+/* What stands for a place in them: 20 bits of place, 12 of hash. */
+static inline uint32_t
+memo_tag(uint32_t hash)
+{
+	return hash << MEMO_PLACE_BITS;
+}
+
+static inline const struct known *
+memo_at(const struct memo *m, uint32_t place)
+{
+	place &= (1u << MEMO_PLACE_BITS) - 1;
+	return (const void *)(m->area + (size_t)place * MEMO_UNIT);
+}
+
+/* The text that is known for a frame line's address, or one that is like no
+ * line.  hash is the line's.  It is good until memo_trim. */
+static inline const struct known *
+memo_guess(const struct memo *m, uint32_t hash)
+{
+	return memo_at(m, scan_ways(memo_ways(m, hash), memo_tag(hash),
+	    MEMO_PLACE_BITS));
 }
 
 /*
- * What a frame line as perf script prints it became, or NULL: it is looked
- * up by its address and may then differ from what is known in the offset
- * alone.  SCAN_SLACK bytes behind the line may be read.
+ * Is what memo_guess found the frame line that this is, a line as perf script
+ * prints it?  They may differ in the offset alone.
  */
-static inline const struct known *
-memo_recall(const struct memo *m, struct str line, bool java)
+static inline bool
+memo_is(const struct known *k, struct str line, bool java)
 {
-	const struct known *k;
-	const char *rest = line.p + FRAME_SYMBOL, *key;
-	size_t offset;
+	const char *rest = line.p + FRAME_SYMBOL;
+	const char *key = k->text + k->names_n;
+	size_t offset = line.n - FRAME_SYMBOL - k->key_n;
 
-	if (line.n <= FRAME_SYMBOL || line.p[0] != '\t' || rest[-1] != ' ' ||
-	    !m->recent || !scan_address(line.p + FRAME_ADDR))
-		return NULL;
-	k = (const void *)(m->area +
-	    (size_t)m->recent[memo_place(line.p)] * MEMO_UNIT);
-	if (k->key_n > line.n - FRAME_SYMBOL ||
-	    (k->who != FOR_ALL && k->who != java))
-		return NULL;
-	key = k->text + k->names_n;
-	offset = line.n - FRAME_SYMBOL - k->key_n;
-	if (!scan_equal(rest, key, k->symbol_n) ||
-	    (offset && !scan_offset(rest + k->symbol_n, offset)) ||
-	    !scan_equal(rest + k->symbol_n + offset, key + k->symbol_n,
-	    k->key_n - k->symbol_n))
-		return NULL;
-	return k;
+	if (line.n < (size_t)FRAME_SYMBOL + k->key_n || line.p[0] != '\t' ||
+	    rest[-1] != ' ' || !scan_address(line.p + FRAME_ADDR))
+		return false;
+	return (k->who == FOR_ALL || k->who == java) &&
+	    scan_equal(rest, key, k->symbol_n) &&
+	    (offset == 0 || scan_offset(rest + k->symbol_n, offset)) &&
+	    scan_equal(rest + k->symbol_n + offset, key + k->symbol_n,
+	    k->key_n - k->symbol_n);
 }
 
 /* Empties the memo if it has reached its limit of memory; all that it gave is

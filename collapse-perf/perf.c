@@ -53,7 +53,7 @@ reject(struct perf *p, const char *why, struct str line)
 		p->state = REJECTED;
 }
 
-static void
+static inline void
 push_frame(struct perf *p, const struct known *k)
 {
 	if (p->now.nframes == p->frames_cap)
@@ -183,7 +183,6 @@ end_sample(struct perf *p)
 	p->last = (struct str){ 0 };
 	p->state = OUTSIDE;
 	p->java = false;
-	memo_trim(&p->memo);
 }
 
 static bool
@@ -301,27 +300,64 @@ read_line(struct perf *p, struct str line, struct str rest)
 		reject(p, "not a header and not a frame", line);
 }
 
-/* Reads the lines that were found at the start of text. */
-static void
-read_lines(struct perf *p, struct str text, const struct scan_lines *lines)
-{
-	const char *end = text.p + text.n, *start = text.p;
+/* Lines that are looked up together, so that waits for memory overlap. */
+#define TOGETHER 16
 
-	for (uint32_t i = 0; i < lines->n; i++) {
-		const char *newline = text.p + lines->end[i];
-		struct str line = { start, (size_t)(newline - start) };
-		const struct known *k = NULL;
+/* Guesses what n lines are. */
+static void
+guess(const struct memo *m, const struct str *lines, const struct known **k,
+    size_t n)
+{
+	uint32_t hashes[TOGETHER];
+
+	for (size_t i = 0; i < n; i++) {
+		hashes[i] = memo_hash(lines[i].p);
+		__builtin_prefetch(memo_ways(m, hashes[i]));
+	}
+	for (size_t i = 0; i < n; i++) {
+		k[i] = memo_guess(m, hashes[i]);
+		__builtin_prefetch(k[i]);
+		__builtin_prefetch((const char *)k[i] + 64);
+	}
+}
+
+/* Reads n lines; the text ends at end. */
+static void
+read_lines(struct perf *p, const struct str *lines, size_t n, const char *end)
+{
+	const struct known *k[TOGETHER];
+
+	guess(&p->memo, lines, k, n);
+	for (size_t i = 0; i < n; i++) {
+		const char *next = lines[i].p + lines[i].n + 1;
 
 		p->lines++;
-		start = newline + 1;
-		if (p->state == INSIDE)
-			k = memo_recall(&p->memo, line, p->java);
-		if (k) {
-			push_frame(p, k);
-			p->last = line;
+		if (p->state == INSIDE && memo_is(k[i], lines[i], p->java)) {
+			push_frame(p, k[i]);
+			p->last = lines[i];
 		} else {
-			read_line(p, line, (struct str){ start,
-			    (size_t)(end - start) });
+			read_line(p, lines[i], (struct str){ next,
+			    (size_t)(end - next) });
+		}
+	}
+}
+
+/* Reads the lines that were found at the start of text. */
+static void
+read_found(struct perf *p, struct str text, const struct scan_lines *found)
+{
+	struct str lines[TOGETHER];
+	const char *start = text.p;
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < found->n; i++) {
+		const char *newline = text.p + found->end[i];
+
+		lines[n++] = (struct str){ start, (size_t)(newline - start) };
+		start = newline + 1;
+		if (n == TOGETHER || i + 1 == found->n) {
+			read_lines(p, lines, n, text.p + text.n);
+			n = 0;
 		}
 	}
 }
@@ -329,14 +365,16 @@ read_lines(struct perf *p, struct str text, const struct scan_lines *lines)
 void
 perf_read(struct perf *p, struct str text)
 {
-	struct scan_lines lines;
+	struct scan_lines found;
 
+	memo_trim(&p->memo);
+	memo_begin(&p->memo);
 	p->lines = 0;
 	memset(p->noise, 0, sizeof(p->noise));
 	while (text.n) {
-		scan_lines(&lines, text);
-		read_lines(p, text, &lines);
-		text = str_skip(text, lines.end[lines.n - 1] + (size_t)1);
+		scan_lines(&found, text);
+		read_found(p, text, &found);
+		text = str_skip(text, found.end[found.n - 1] + (size_t)1);
 	}
 	end_sample(p);
 }

@@ -43,6 +43,15 @@ scan_offset_plain(const char *p, size_t n)
 	return i == n;
 }
 
+uint32_t
+scan_ways_plain(const uint32_t *v, uint32_t tag, int bits)
+{
+	for (int i = 0; i < SCAN_WAYS; i++)
+		if (v[i] >> bits == tag >> bits)
+			return v[i];
+	return 0;
+}
+
 #ifdef __SSE2__
 /* A bit for each newline among the 64 bytes at p. */
 static uint64_t

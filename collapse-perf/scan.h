@@ -32,6 +32,11 @@ bool scan_address_plain(const char *p);
 /* Are the n bytes at p an offset, "+0x" and 1 to 16 hex digits? */
 bool scan_offset_plain(const char *p, size_t n);
 
+/* The first of SCAN_WAYS words at v that differs from tag in its low `bits`
+ * only, or 0. */
+#define SCAN_WAYS 4
+uint32_t scan_ways_plain(const uint32_t *v, uint32_t tag, int bits);
+
 #ifdef __SSE2__
 #include <emmintrin.h>
 
@@ -73,32 +78,43 @@ scan_offset(const char *p, size_t n)
 	    wanted;
 }
 
-/* Are the n bytes at a and b the same? */
+static inline uint32_t
+scan_ways(const uint32_t *v, uint32_t tag, int bits)
+{
+	__m128i same = _mm_cmpeq_epi32(
+	    _mm_srli_epi32(_mm_loadu_si128((const void *)v), bits),
+	    _mm_set1_epi32((int)(tag >> bits)));
+	unsigned which = (unsigned)_mm_movemask_epi8(same);
+
+	return which ? v[__builtin_ctz(which) / 4] : 0;
+}
+
+/* A bit for each of the 64 bytes at a and b that differ. */
+static inline uint64_t
+scan_differ(const char *a, const char *b)
+{
+	uint64_t same = 0;
+
+	for (int i = 3; i >= 0; i--)
+		same = same << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(
+		    _mm_loadu_si128((const void *)(a + i * 16)),
+		    _mm_loadu_si128((const void *)(b + i * 16))));
+	return ~same;
+}
+
+/* Are the n bytes at a and b the same?  To compare 64 bytes costs less than to
+ * guess whether fewer would do. */
 static inline bool
 scan_equal(const char *a, const char *b, size_t n)
 {
-	size_t i = 0;
-
-	do {
-		__m128i v = _mm_cmpeq_epi8(
-		    _mm_loadu_si128((const void *)(a + i)),
-		    _mm_loadu_si128((const void *)(b + i)));
-		__m128i w = _mm_cmpeq_epi8(
-		    _mm_loadu_si128((const void *)(a + i + 16)),
-		    _mm_loadu_si128((const void *)(b + i + 16)));
-		uint64_t differ = ~((uint32_t)_mm_movemask_epi8(v) |
-		    (uint64_t)_mm_movemask_epi8(w) << 16);
-		size_t left = n - i;
-
-		if (left >= 32) {
-			if ((uint32_t)differ)
-				return false;
-		} else {
-			return (differ & ((UINT64_C(1) << left) - 1)) == 0;
-		}
-		i += 32;
-	} while (i < n);
-	return true;
+	while (n > 64) {
+		if (scan_differ(a, b))
+			return false;
+		a += 64;
+		b += 64;
+		n -= 64;
+	}
+	return n == 0 || scan_differ(a, b) << (64 - n) == 0;
 }
 
 #else
@@ -112,6 +128,12 @@ static inline bool
 scan_offset(const char *p, size_t n)
 {
 	return scan_offset_plain(p, n);
+}
+
+static inline uint32_t
+scan_ways(const uint32_t *v, uint32_t tag, int bits)
+{
+	return scan_ways_plain(v, tag, bits);
 }
 
 static inline bool
