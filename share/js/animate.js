@@ -15,11 +15,8 @@ function animateZoom(was, now) {
 	const from = inside
 		? `translateX(${x}px) scaleX(${scale})`
 		: `scaleX(${1 / scale}) translateX(${-x}px)`;
-	page.elements.frames.animate(
-		[{ transform: from }, { transform: 'none' }],
-		{
-			duration: 120,
-			easing: 'ease-out',
-		},
-	);
+	ui.frames.animate([{ transform: from }, { transform: 'none' }], {
+		duration: 120,
+		easing: 'ease-out',
+	});
 }

@@ -1,98 +1,161 @@
 // The page around the frames: bar, breadcrumbs, stage, details.
 
-function button(id, text, label, action) {
-	return html(
-		'button',
-		{
-			type: 'button',
-			id,
-			title: label,
-			'aria-label': label,
-			onclick: action,
-		},
-		text,
-	);
-}
-
-function buildBar() {
-	const { opts } = page;
-	const e = page.elements;
-	e.input = html('input', {
-		type: 'search',
-		id: 'search',
-		placeholder: 'Search (regex)',
-		'aria-label': 'Search function names, regular expression',
-		spellcheck: 'false',
-		autocomplete: 'off',
-		oninput: () => typeSearch(),
-	});
-	e.place = html('span', { id: 'place' });
-	e.matched = html('span', { id: 'matched' });
-	e.case = button('case', 'Aa', 'Match case', () =>
-		go({ matchCase: !page.state.matchCase }, 'replace'),
-	);
-	e.views = html(
-		'div',
-		{ id: 'views', role: 'group', 'aria-label': 'View' },
-		...VIEWS.map(([id, text, label, key]) =>
-			button('view-' + id, text, `${label} (${key})`, () =>
-				switchView(id),
-			),
-		),
-	);
-	e.unzoom = button('unzoom', 'Reset', 'Reset zoom (0)', () => reset());
-	e.theme = button('theme', '◐', 'Light or dark (m)', () => nextTheme());
-	e.help = button('help', '?', 'Keys (?)', () => toggleHelp());
-	const heading = html('h1', {}, opts.title || 'Flame Graph');
-	e.subtitle = html('p', {}, opts.subtitle || '');
-	return html(
-		'header',
-		{ id: 'bar' },
-		html('div', { id: 'titles' }, heading, e.subtitle),
-		e.views,
-		html(
-			'div',
-			{ id: 'find', role: 'search' },
-			e.input,
-			e.case,
-			button('previous', '‹', 'Previous match (N)', () =>
-				nextMatch(-1),
-			),
-			button('next', '›', 'Next match (n)', () =>
-				nextMatch(1),
-			),
-			e.place,
-		),
-		html('div', { id: 'tools' }, e.unzoom, e.theme, e.help),
-	);
-}
-
 const VIEWS = [
-	['flame', 'Flame', 'Flame graph or icicle', 'i'],
-	['reversed', 'Reversed', 'From the leaves: who called', 'r'],
+	['flame', 'Flame', 'Flame graph or icicle (i)'],
+	['reversed', 'Reversed', 'From the leaves to their callers (r)'],
 	[
 		'sandwich',
 		'Sandwich',
-		'Callers and callees of the focused function',
-		's',
+		'Callers and callees of the focused function (s)',
 	],
-	['table', 'Table', 'All functions, self and total', 't'],
+	['table', 'Table', 'All functions, self and total (t)'],
 ];
 
+function button(kind, text, label, onclick) {
+	const attributes = {
+		type: 'button',
+		title: label,
+		'aria-label': label,
+	};
+	return html('button' + kind, { ...attributes, onclick }, text);
+}
+
+function buildBar() {
+	const { title, subtitle } = page.opts;
+	const views = VIEWS.map(([id, text, label]) =>
+		button('#view-' + id, text, label, () => switchView(id)),
+	);
+	const field = {
+		type: 'search',
+		placeholder: 'Search',
+		'aria-label': 'Search functions, a regular expression',
+		title: 'A regular expression (/)',
+		spellcheck: 'false',
+		oninput: typeSearch,
+	};
+	return html(
+		'header#bar',
+		null,
+		html(
+			'div#titles',
+			null,
+			html('h1', null, title),
+			html('p', null, subtitle || ''),
+		),
+		html(
+			'div#views',
+			{ role: 'group', 'aria-label': 'View' },
+			...views,
+		),
+		html(
+			'div#find',
+			{ role: 'search' },
+			html('input#search', field),
+			button('#case', 'Aa', 'Match case', () =>
+				go({ matchCase: !page.state.matchCase }, true),
+			),
+			button('#previous', '‹', 'Previous match (N)', () =>
+				nextMatch(-1),
+			),
+			button('#next', '›', 'Next match (n)', () =>
+				nextMatch(1),
+			),
+			html('span#place'),
+		),
+		html(
+			'div#tools',
+			null,
+			button(
+				'#unzoom',
+				'Reset',
+				'Reset zoom; again: everything (0)',
+				reset,
+			),
+			button('#theme', '◐', 'Light or dark (m)', nextTheme),
+			button('#help', '?', 'All keys (?)', toggleHelp),
+		),
+	);
+}
+
+function buildStage() {
+	const hidden = { 'aria-hidden': 'true' };
+	const stripes = (kind, d) =>
+		svg(
+			'pattern' + kind,
+			{ width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
+			svg('path', { d }),
+		);
+	const says = 'Frames. Arrow keys walk, Enter zooms, ? shows all keys.';
+	return html(
+		'div#stage',
+		{ tabindex: '0', role: 'tree', 'aria-label': says },
+		svg(
+			'svg#frames',
+			null,
+			svg('title#tip'),
+			stripes('#stripes', 'M-1 1l2-2M0 6l6-6M5 7l2-2'),
+			stripes('#crosses', 'M0 0l6 6M0 6l6-6'),
+			svg('path#slivers', hidden),
+			svg('g#paths', hidden),
+			svg('g#groups', { role: 'presentation' }),
+			svg('path#new', { fill: 'url(#stripes)' }),
+			svg('path#gone', { fill: 'url(#crosses)' }),
+			svg('path#same', hidden),
+			svg('path#over', hidden),
+			svg(
+				'g#focus',
+				{ role: 'treeitem', 'aria-selected': 'true' },
+				svg('rect#ring', { rx: 2 }),
+			),
+		),
+	);
+}
+
+function buildPage() {
+	const app = html(
+		'div#app',
+		null,
+		buildBar(),
+		html('nav#crumbs', { 'aria-label': 'Edits' }),
+		buildStage(),
+		buildTable(),
+		html(
+			'footer#details',
+			null,
+			html(
+				'div#frame',
+				null,
+				html('div#name'),
+				html('div#facts'),
+			),
+			html(
+				'div#said',
+				null,
+				html('div#matched'),
+				html('div#colours'),
+			),
+		),
+		html('div#live', { 'aria-live': 'polite' }),
+		html('div#toast', { role: 'status', hidden: '' }),
+		buildHelp(),
+	);
+	const whole = { width: '100%', height: '100%' };
+	const [from, to] = page.opts.bg;
+	page.root.style = `--from: ${from}; --to: ${to}`;
+	page.root.append(svg('foreignObject', whole, app));
+	updateLegend();
+}
+
 function switchView(id) {
-	const { state } = page;
-	const graph = { view: 'flame', ...UNZOOMED };
-	if (id === 'table')
-		go({ view: state.view === 'table' ? 'flame' : 'table' });
+	const { view, reversed, icicle } = page.state;
+	const graph = { ...UNZOOMED, view: 'flame' };
+	if (id === 'table') go({ view: view === id ? 'flame' : id });
 	else if (id === 'sandwich') sandwich();
 	else if (id === 'reversed')
-		go({
-			...graph,
-			reversed: !(state.reversed && state.view === 'flame'),
-		});
-	else if (state.view !== 'flame' || state.reversed)
+		go({ ...graph, reversed: !reversed || view !== 'flame' });
+	else if (view !== 'flame' || reversed)
 		go({ ...graph, reversed: false });
-	else go({ icicle: !state.icicle });
+	else go({ icicle: !icicle });
 }
 
 // First the zoom, then everything else.
@@ -103,165 +166,54 @@ function reset() {
 }
 
 function updateBar() {
-	const { state, elements } = page;
-	const flame = state.view === 'flame';
-	const on = {
-		flame: flame && !state.reversed,
-		reversed: flame && state.reversed,
-		sandwich: state.view === 'sandwich',
-		table: state.view === 'table',
-	};
-	for (const child of elements.views.children)
-		setAll(child, { 'aria-pressed': on[child.id.slice(5)] });
-	setText(elements.views.firstChild, state.icicle ? 'Icicle' : 'Flame');
-	setAll(elements.case, { 'aria-pressed': state.matchCase });
-	if (elements.input.value !== state.search)
-		elements.input.value = state.search;
-	const home = encodeState(state, page.opts) === '';
-	elements.unzoom.classList.toggle('idle', home);
-	elements.app.classList.toggle('searching', Boolean(state.search));
+	const { state } = page;
+	const now =
+		state.view === 'flame' && state.reversed
+			? 'reversed'
+			: state.view;
+	for (const [id] of VIEWS)
+		setAll(ui['view-' + id], { 'aria-pressed': id === now });
+	setText(ui['view-flame'], state.icicle ? 'Icicle' : 'Flame');
+	setAll(ui.case, { 'aria-pressed': state.matchCase });
+	if (ui.search.value !== state.search) ui.search.value = state.search;
+	setAll(ui.app, {
+		'data-view': state.view,
+		'data-home': encodeState(state, page.opts) === '',
+		'data-search': state.search !== '',
+	});
 }
 
 // Typing never waits: where a search takes long it starts when the keys rest.
 function typeSearch() {
 	clearTimeout(page.typing);
 	const wait = page.searchTime > 30 ? 120 : 0;
-	page.typing = setTimeout(() => search(page.elements.input.value), wait);
+	page.typing = setTimeout(() => search(ui.search.value), wait);
 }
 
 function search(text) {
 	const from = performance.now();
-	go({ search: text }, 'replace');
+	go({ search: text }, true);
 	page.searchTime = performance.now() - from;
 }
 
 // Edits of the tree are breadcrumbs; each can be taken back.
 function updateCrumbs() {
-	const { crumbs } = page.elements;
 	const { edits } = page.state;
-	const said = edits.map((edit, k) => {
-		const what =
-			edit.kind === 'fold'
-				? 'recursion folded'
-				: edit.kind === 'focus'
-					? 'only ' + plainName(edit.name)
-					: 'without ' +
-						plainName(
-							edit.path[
-								edit.path
-									.length -
-									1
-							].name,
-						);
-		return button(
-			'crumb-' + k,
-			what + ' ×',
-			'Take back: ' + what,
-			() =>
-				go({
-					edits: edits.filter((_, j) => j !== k),
-					...UNZOOMED,
-				}),
+	const last = (path) => plainName(path[path.length - 1].name);
+	const words = {
+		fold: () => 'recursion folded',
+		focus: ({ name }) => 'only ' + plainName(name),
+		remove: ({ path }) => 'without ' + last(path),
+	};
+	const crumbs = edits.map((edit, k) => {
+		const what = words[edit.kind](edit);
+		return button('', what + ' ×', 'Take back: ' + what, () =>
+			go({
+				...UNZOOMED,
+				edits: edits.filter((_, j) => j !== k),
+			}),
 		);
 	});
-	crumbs.replaceChildren(...said);
-	crumbs.hidden = said.length === 0;
-}
-
-function buildStage() {
-	const e = page.elements;
-	const l = page.layers;
-	l.tip = svg('title');
-	l.slivers = svg('path', { id: 'slivers' });
-	l.narrow = svg('g', { id: 'narrow-frames', 'aria-hidden': 'true' });
-	l.groups = svg('g', { id: 'groups', role: 'presentation' });
-	l.new = svg('path', { id: 'new', fill: 'url(#pattern-new)' });
-	l.gone = svg('path', { id: 'gone', fill: 'url(#pattern-gone)' });
-	l.same = svg('path', { id: 'same' });
-	l.over = svg('path', { id: 'over' });
-	l.ring = svg('rect', { rx: 2 });
-	l.focus = svg(
-		'g',
-		{ role: 'treeitem', 'aria-selected': 'true' },
-		l.ring,
-	);
-	e.frames = svg(
-		'svg',
-		{ id: 'frames' },
-		l.tip,
-		patterns(),
-		l.slivers,
-		l.narrow,
-		l.groups,
-		l.new,
-		l.gone,
-		l.same,
-		l.over,
-		l.focus,
-	);
-	e.stage = html(
-		'div',
-		{
-			id: 'stage',
-			tabindex: '0',
-			role: 'tree',
-			'aria-label':
-				'Frames; arrow keys walk, Enter zooms, ? shows all keys',
-		},
-		e.frames,
-	);
-	return e.stage;
-}
-
-function patterns() {
-	const stripes = (id, d) =>
-		svg(
-			'pattern',
-			{
-				id,
-				width: 6,
-				height: 6,
-				patternUnits: 'userSpaceOnUse',
-			},
-			svg('path', { d, fill: 'none' }),
-		);
-	return svg(
-		'defs',
-		{},
-		stripes('pattern-new', 'M-1 1l2-2M0 6l6-6M5 7l2-2'),
-		stripes('pattern-gone', 'M0 0l6 6M0 6l6-6'),
-	);
-}
-
-function buildPage() {
-	const e = page.elements;
-	e.crumbs = html('nav', { id: 'crumbs', 'aria-label': 'Edits' });
-	e.name = html('div', { id: 'name' });
-	e.facts = html('div', { id: 'facts' });
-	e.live = html('div', { id: 'live', 'aria-live': 'polite' });
-	e.legend = html('div', { id: 'colours' });
-	e.toast = html('div', { id: 'toast', role: 'status' });
-	const bar = buildBar();
-	e.details = html(
-		'footer',
-		{ id: 'details' },
-		html('div', { id: 'frame' }, e.name, e.facts),
-		html('div', { id: 'said' }, e.matched, e.legend),
-	);
-	e.app = html(
-		'div',
-		{ id: 'app' },
-		bar,
-		e.crumbs,
-		buildStage(),
-		buildTable(),
-		e.details,
-		e.live,
-		e.toast,
-		buildHelp(),
-	);
-	updateLegend();
-	page.root.append(
-		svg('foreignObject', { width: '100%', height: '100%' }, e.app),
-	);
+	ui.crumbs.replaceChildren(...crumbs);
+	ui.crumbs.hidden = !crumbs.length;
 }

@@ -1,6 +1,4 @@
 // Colours are numbers 0xrrggbb until they reach an attribute.
-const NEAR_BLACK = 0x111111;
-const WHITE = 0xffffff;
 
 function parseColour(text) {
 	return parseInt(text.slice(1), 16);
@@ -34,16 +32,9 @@ function luminance(rgb) {
 	);
 }
 
-function contrast(a, b) {
-	const [x, y] = [luminance(a), luminance(b)];
-	return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
-}
-
-// Text on a colour: one of the two always reaches 4.5:1.
+// Text on a colour, black or white: the better one is always above 4.5:1.
 function inkOn(rgb) {
-	const [dark, light] = [contrast(rgb, 0), contrast(rgb, WHITE)];
-	if (dark < 5 && light < 5) return dark > light ? 0 : WHITE;
-	return dark > light ? NEAR_BLACK : WHITE;
+	return luminance(rgb) > 0.179 ? 0 : 0xffffff;
 }
 
 // More and less of a differential: red and blue, or a pair that is told apart
@@ -65,7 +56,7 @@ function changeOf(tree, node) {
 	const kind = page.opts.delta === 'self' ? 'self' : 'total';
 	const sign = page.opts.negate ? -1 : 1;
 	const [b, a] = [before[kind][node], after[kind][node]];
-	const [bAll, aAll] = page.sums;
+	const [, bAll, aAll] = page.sums;
 	return sign * (page.shares ? a / aAll - b / bAll : (a - b) / aAll);
 }
 

@@ -6,39 +6,36 @@ async function copyText(text, what) {
 		await navigator.clipboard.writeText(text);
 		toast(what + ' copied');
 	} catch {
-		const field = html('textarea', {
-			readonly: '',
-			'aria-label': what + ', copy it from here',
-			onblur: () => toast(''),
-		});
-		field.value = text;
+		const field = html(
+			'textarea',
+			{ readonly: '', 'aria-label': what },
+			text,
+		);
 		toast('Copy with Ctrl-C: ', field);
 		field.select();
 	}
 }
 
+// A short word on what was done; what holds a field stays until the next one.
 function toast(...content) {
-	const { toast: element } = page.elements;
-	element.replaceChildren(...content);
-	element.classList.toggle('shown', content[0] !== '');
+	ui.toast.replaceChildren(...content);
+	ui.toast.hidden = false;
 	clearTimeout(page.toasting);
 	if (content.length === 1)
 		page.toasting = setTimeout(
-			() => element.classList.remove('shown'),
+			() => (ui.toast.hidden = true),
 			1500,
 		);
 }
 
 function copyName() {
-	const at = focusedNode();
-	if (at) copyText(nodeName(at.part.tree, at.node), 'Name');
+	const { tree, node } = focusedNode();
+	copyText(nodeName(tree, node), 'Name');
 }
 
 // Root first, as in a line of folded stacks.
 function copyStack() {
-	const at = focusedNode();
-	if (!at) return;
-	const { tree } = at.part;
-	const names = rootToNode(tree, at.node).map((i) => nodeName(tree, i));
+	const { tree, node } = focusedNode();
+	const names = rootToNode(tree, node).map((i) => nodeName(tree, i));
 	copyText(names.join(';'), 'Stack');
 }

@@ -2,136 +2,118 @@
 
 function hiddenBelow(part, node) {
 	const { tree, zoom } = part;
-	const scale = page.width / (tree.total[zoom] || 1);
-	let count = 0;
-	let weight = 0;
-	if (tree.hidden && tree.hidden[node]) count = tree.hidden[node];
+	const { total } = shown(tree);
+	const least = (LEAST * tree.total[zoom]) / page.width;
+	let count = tree.hidden ? tree.hidden.count[node] : 0;
+	let weight = tree.hidden ? tree.hidden.weight[node] : 0;
 	for (let c = node + 1; c < tree.end[node]; c = tree.end[c])
-		if (tree.total[c] * scale < LEAST) {
+		if (tree.total[c] < least) {
 			count++;
-			weight += shownColumn(tree).total[c];
+			weight += total[c];
 		}
-	return { count, weight };
+	return count
+		? `+${commas(count)} narrower ${count > 1 ? 'children' : 'child'}, ` +
+				countWithName(page.opts, weight)
+		: '';
+}
+
+function changeFacts(tree, node) {
+	const [, before, after] = tree.columns;
+	const [b, a] = [before.total[node], after.total[node]];
+	const text = (weight) => countText(page.opts, weight);
+	const word = !b ? ' (new)' : !a ? ' (gone)' : '';
+	const unit = page.shares ? ' of its share' : ' of all';
+	const change = signedPercent(changeOf(tree, node)) + unit;
+	return [
+		`before ${text(b)}, after ${text(a)}${word}`,
+		`change ${a > b ? '+' : ''}${text(a - b)}, ${change}`,
+	];
 }
 
 // The facts of a frame, as short phrases.
 function factsOf(part, node) {
 	const { opts, all } = page;
-	const { tree } = part;
+	const { tree, kind } = part;
 	const id = tree.name[node];
-	const { self, total } = shownColumn(tree);
-	const facts = [];
-	facts.push(countWithName(opts, total[node]));
-	if (id >= 0) facts.push(percentText(total[node], all) + ' of all');
+	const { self, total } = shown(tree);
+	const own = total[node];
 	const view = viewWeight();
-	if (view !== all && total[node] <= view)
-		facts.push(percentText(total[node], view) + ' of view');
-	if (node > 0)
-		facts.push(
-			percentText(total[node], total[tree.parent[node]]) +
-				' of parent',
-		);
-	if (part.kind === 'flame' || part.kind === 'callees')
-		facts.push(
-			`self ${countText(opts, self[node])} (${percentText(self[node], all)})`,
-		);
+	const facts = [countWithName(opts, own)];
+	const add = (condition, text) => condition && facts.push(text);
+	const share = (weight) =>
+		`${countText(opts, weight)} (${percentText(weight, all)})`;
+	add(id >= 0, percentText(own, all) + ' of all');
+	add(view !== all && own <= view, percentText(own, view) + ' of view');
+	add(node, percentText(own, total[tree.parent[node]]) + ' of parent');
+	add(/flame|callees/.test(kind), 'self ' + share(self[node]));
 	if (opts.columns === 2) facts.push(...changeFacts(tree, node));
 	if (id >= 0) {
-		const sums = functionSums();
-		const frames = sums.frames[id];
-		const merged = sums.columns[sums.columns.length - 1].total[id];
-		if (frames > 1)
-			facts.push(
-				`${commas(frames)} frames of this name: ${countText(opts, merged)} ` +
-					`(${percentText(merged, all)})`,
-			);
+		const { frames, columns } = functionSums();
+		const merged = columns[columns.length - 1].total[id];
+		const count = commas(frames[id]);
+		add(frames[id] > 1, `${count} of this name: ${share(merged)}`);
 	}
-	const hidden = hiddenBelow(part, node);
-	if (hidden.count)
-		facts.push(
-			`+${commas(hidden.count)} narrower ` +
-				(hidden.count === 1 ? 'child' : 'children') +
-				(hidden.weight
-					? `, ${countWithName(opts, hidden.weight)}`
-					: ''),
-		);
-	return facts;
-}
-
-function changeFacts(tree, node) {
-	const { opts } = page;
-	const [, before, after] = tree.columns;
-	const [b, a] = [before.total[node], after.total[node]];
-	const word = b === 0 ? ' (new)' : a === 0 ? ' (gone)' : '';
-	const sign = a > b ? '+' : '';
-	return [
-		`before ${countText(opts, b)}, after ${countText(opts, a)}${word}`,
-		`change ${sign}${countText(opts, a - b)}, ` +
-			signedPercent(changeOf(tree, node)) +
-			(page.shares ? ' of its share' : ' of all'),
-	];
+	facts.push(hiddenBelow(part, node));
+	return facts.filter(Boolean).join('  ·  ');
 }
 
 function updateDetails() {
-	const { name, facts } = page.elements;
-	const at = page.pointed || page.focus;
+	const { part, node } = page.pointed || page.focus;
 	if (page.state.view === 'table') {
-		setText(name, `${commas(page.order.length)} functions`);
-		setText(facts, 'Enter or a click shows callers and callees');
-		return;
+		setText(ui.name, `${commas(page.order.length)} functions`);
+		setText(ui.facts, 'Enter or a click shows callers and callees');
+	} else {
+		setText(ui.name, nodeName(part.tree, node));
+		setText(ui.facts, factsOf(part, node));
 	}
-	setText(name, nodeName(at.part.tree, at.node));
-	setText(facts, factsOf(at.part, at.node).join('  ·  '));
 }
 
 // Outlines every frame on screen of the name that is pointed at.
 function drawPointed() {
-	const { same, over } = page.layers;
-	const d = [];
 	const at = page.pointed;
 	const id = at ? at.part.tree.name[at.node] : -1;
+	const d = [];
 	if (id >= 0)
-		for (const part of page.parts) {
-			const { boxes, tree } = part;
-			for (let k = 0; k < boxes.count; k++)
-				if (tree.name[boxes.node[k]] === id)
-					d.push(nodePath(part, boxes.node[k]));
-		}
-	same.setAttribute('d', d.join(''));
-	over.setAttribute('d', at ? nodePath(at.part, at.node) : '');
+		for (const part of page.parts)
+			for (let k = 0; k < part.boxes.count; k++)
+				if (part.tree.name[part.boxes.node[k]] === id)
+					d.push(
+						nodePath(
+							part,
+							part.boxes.node[k],
+						),
+					);
+	setAll(ui.same, { d: d.join('') });
+	setAll(ui.over, { d: at ? nodePath(at.part, at.node) : '' });
 }
 
 // Where a node's box is: {x, y, width, height}, or null if not in the picture.
 function nodeBox(part, node) {
 	const { tree, zoom } = part;
-	const y = rowTop(part, tree.depth[node]);
-	const height = page.rowHeight - 1;
-	if (node < zoom && tree.end[node] > zoom)
-		return { x: page.left, y, width: page.width, height };
+	const box = {
+		x: page.left,
+		y: rowTop(part, tree.depth[node]),
+		width: page.width,
+		height: page.rowHeight - 1,
+	};
+	if (node < zoom && tree.end[node] > zoom) return box;
 	if (node < zoom || node >= tree.end[zoom]) return null;
 	const scale = page.width / (tree.total[zoom] || 1);
-	return {
-		x: page.left + (tree.start[node] - tree.start[zoom]) * scale,
-		y,
-		width: Math.max(1, tree.total[node] * scale - 1),
-		height,
-	};
+	box.x += (tree.start[node] - tree.start[zoom]) * scale;
+	box.width = Math.max(1, tree.total[node] * scale - 1);
+	return box;
 }
 
 function nodePath(part, node) {
 	const box = nodeBox(part, node);
-	return box ? boxPath(box.x, box.y, box.width, box.height) : '';
+	return box ? boxPath(box.x, box.y, box.width) : '';
 }
 
 function pointAt(at) {
 	const old = page.pointed;
-	if (
-		old === at ||
-		(old && at && old.part === at.part && old.node === at.node)
-	)
-		return;
+	if (old?.part === at?.part && old?.node === at?.node) return;
 	page.pointed = at;
-	setText(page.layers.tip, at ? titleOf(at.part.tree, at.node) : '');
+	setText(ui.tip, at ? titleOf(at.part.tree, at.node) : '');
 	drawPointed();
 	updateDetails();
 }
@@ -139,35 +121,33 @@ function pointAt(at) {
 // The one frame that has the focus is a tree item with all that a screen
 // reader wants to know; its id changes so that the move is noticed.
 function drawFocus() {
-	const { focus, layers } = page;
-	const box = focus && nodeBox(focus.part, focus.node);
-	if (!box) {
-		layers.focus.setAttribute('display', 'none');
-		page.elements.stage.removeAttribute('aria-activedescendant');
-		return;
-	}
-	const { part, node } = focus;
+	const { part, node } = page.focus;
 	const { tree } = part;
-	let place = 0;
-	let size = 0;
-	const up = tree.parent[node];
-	if (node > 0)
-		for (let c = up + 1; c < tree.end[up]; c = tree.end[c]) {
-			size++;
-			if (c === node) place = size;
-		}
+	const box = nodeBox(part, node);
 	const id = `frame-${part.kind}-${node}`;
-	layers.focus.removeAttribute('display');
-	setAll(layers.focus, {
+	const up = node ? tree.parent[node] : -1;
+	let place = 1;
+	let size = 1;
+	if (node)
+		for (
+			let c = tree.end[up + 1];
+			c < tree.end[up];
+			c = tree.end[c]
+		) {
+			size++;
+			if (c <= node) place++;
+		}
+	setAll(ui.focus, {
 		id,
+		display: box ? null : 'none',
 		'aria-level': tree.depth[node] + 1,
 		'aria-label': titleOf(tree, node),
-		'aria-posinset': node > 0 ? place : 1,
-		'aria-setsize': node > 0 ? size : 1,
+		'aria-posinset': place,
+		'aria-setsize': size,
 		'aria-expanded': tree.end[node] > node + 1 ? 'true' : null,
 	});
-	setAll(layers.ring, box);
-	page.elements.stage.setAttribute('aria-activedescendant', id);
+	if (box) setAll(ui.ring, box);
+	setAll(ui.stage, { 'aria-activedescendant': box && id });
 }
 
 function focusOn(part, node) {

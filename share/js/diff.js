@@ -1,36 +1,30 @@
 // A differential says in words what its colours mean.
+
 function changeDiff(key) {
 	if (page.opts.columns !== 2) return;
 	page[key] = !page[key];
 	page.most = largestChange(page.base);
 	update();
 	updateLegend();
-	toast(
-		key === 'shares'
-			? `Change of ${page.shares ? 'shares' : 'counts'}`
-			: `Colours: ${page.safePair ? 'orange and blue' : 'red and blue'}`,
-	);
+	toast(page.shares ? 'Change of shares' : 'Change of counts');
 }
 
 function updateLegend() {
-	if (page.opts.columns !== 2) return;
-	const pair = PAIRS[page.safePair ? 'safe' : 'plain'];
-	const [more, less] = page.opts.negate
-		? ['less', 'more']
-		: ['more', 'less'];
-	const swatch = (rgb) => {
-		const box = html('i', {});
-		box.style.background = colourText(rgb);
-		return box;
-	};
-	page.elements.legend.replaceChildren(
-		swatch(pair[0]),
-		more + ' in AFTER',
-		swatch(pair[1]),
-		less + ' in AFTER',
-		html('i', { class: 'new' }),
-		'new',
-		html('i', { class: 'gone' }),
-		'gone',
-	);
+	const { negate, columns } = page.opts;
+	if (columns !== 2) return;
+	const [more, less] = PAIRS[page.safePair ? 'safe' : 'plain'];
+	const words = [
+		[negate ? less : more, 'more in AFTER'],
+		[negate ? more : less, 'less in AFTER'],
+		['new', 'new'],
+		['gone', 'gone'],
+	];
+	ui.colours.replaceChildren();
+	for (const [mark, text] of words) {
+		const swatch =
+			mark === text
+				? { class: mark }
+				: { style: `background: ${colourText(mark)}` };
+		ui.colours.append(html('i', swatch), text);
+	}
 }

@@ -2,7 +2,17 @@
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 
-function fillElement(element, attributes, children) {
+// The elements that have an id, by it.
+const ui = {};
+
+// kind: a name, or name#id.
+function make(space, kind, attributes, children) {
+	const [name, id] = kind.split('#');
+	const element = document.createElementNS(space, name);
+	if (id) {
+		element.id = id;
+		ui[id] = element;
+	}
 	for (const [key, value] of Object.entries(attributes || {}))
 		if (key.startsWith('on'))
 			element.addEventListener(key.slice(2), value);
@@ -11,14 +21,12 @@ function fillElement(element, attributes, children) {
 	return element;
 }
 
-function html(name, attributes, ...children) {
-	const element = document.createElementNS(XHTML, name);
-	return fillElement(element, attributes, children);
+function html(kind, attributes, ...children) {
+	return make(XHTML, kind, attributes, children);
 }
 
-function svg(name, attributes, ...children) {
-	const element = document.createElementNS(SVG, name);
-	return fillElement(element, attributes, children);
+function svg(kind, attributes, ...children) {
+	return make(SVG, kind, attributes, children);
 }
 
 // Touches the page only where something changes.
@@ -35,5 +43,5 @@ function setAll(element, attributes) {
 
 // To screen readers.
 function say(text) {
-	setText(page.elements.live, text);
+	setText(ui.live, text);
 }

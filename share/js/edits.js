@@ -1,37 +1,33 @@
 // Frames taken out, functions brought to the front, recursion folded.
 
-function focusedNode() {
-	const at = page.pointed || page.focus;
-	return at && { ...at, id: at.part.tree.name[at.node] };
+function addEdit(edit) {
+	go({ ...UNZOOMED, edits: [...page.state.edits, edit] });
 }
 
-function addEdit(edit) {
-	const edits = [...page.state.edits, edit];
-	go({ edits, ...UNZOOMED });
+// What keys are about: the frame under the pointer, else the focus.
+function focusedNode() {
+	const { part, node } = page.pointed || page.focus;
+	return { part, node, tree: part.tree, id: part.tree.name[node] };
 }
 
 function removeFrame() {
-	const at = focusedNode();
-	if (!at || at.part.kind !== 'flame' || at.node === 0) return;
-	addEdit({ kind: 'remove', path: pathOf(page.base, at.node) });
+	const { part, node, tree } = focusedNode();
+	if (part.kind === 'flame' && node)
+		addEdit({ kind: 'remove', path: pathOf(tree, node) });
 }
 
 function focusFunction() {
-	const at = focusedNode();
-	if (at && at.id >= 0)
-		addEdit({ kind: 'focus', name: page.names[at.id] });
+	const { id } = focusedNode();
+	if (id >= 0) addEdit({ kind: 'focus', name: page.names[id] });
 }
 
 function foldRecursion() {
 	const { edits } = page.state;
-	const others = edits.filter((edit) => edit.kind !== 'fold');
-	if (others.length < edits.length) go({ edits: others, ...UNZOOMED });
+	const others = edits.filter(({ kind }) => kind !== 'fold');
+	if (others.length < edits.length) go({ ...UNZOOMED, edits: others });
 	else addEdit({ kind: 'fold' });
 }
 
-function sandwich(id) {
-	const at = focusedNode();
-	const name = id ?? (at ? at.id : -1);
-	if (name < 0) return;
-	go({ view: 'sandwich', of: page.names[name], ...UNZOOMED });
+function sandwich(id = focusedNode().id) {
+	if (id >= 0) go({ ...UNZOOMED, view: 'sandwich', of: page.names[id] });
 }

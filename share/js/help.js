@@ -3,28 +3,25 @@ function buildHelp() {
 	const rows = KEYS.map(([keys, what]) =>
 		html(
 			'tr',
-			{},
+			null,
 			html('th', { scope: 'row' }, keys),
-			html('td', {}, what),
+			html('td', null, what),
 		),
 	);
-	page.elements.sheet = html(
-		'div',
-		{
-			id: 'sheet',
-			role: 'dialog',
-			'aria-label': 'Keys',
-			tabindex: '-1',
-			hidden: '',
-			onclick: () => toggleHelp(),
-		},
-		html('table', {}, html('tbody', {}, ...rows)),
+	const attributes = {
+		role: 'dialog',
+		'aria-label': 'Keys',
+		tabindex: '-1',
+	};
+	return html(
+		'div#sheet',
+		{ ...attributes, hidden: '', onclick: toggleHelp },
+		html('table', null, html('tbody', null, ...rows)),
 	);
-	return page.elements.sheet;
 }
 
 function toggleHelp() {
-	const { sheet, stage } = page.elements;
+	const { sheet, stage } = ui;
 	sheet.hidden = !sheet.hidden;
 	(sheet.hidden ? stage : sheet).focus({ preventScroll: true });
 }

@@ -1,12 +1,14 @@
 // Undo: our own trail of states, in step with the browser's Back and Forward
 // where those may be used.
+const UNZOOMED = { zoom: [], callers: [] };
+
 function startHistory() {
 	page.trail = [encodeState(page.state, page.opts)];
 	page.at = 0;
 	writeHistory('replaceState');
-	window.addEventListener('popstate', (event) => {
-		const at = event.state?.flamegraph;
-		if (at >= 0 && at < page.trail.length) page.at = at;
+	window.addEventListener('popstate', ({ state }) => {
+		if (page.trail[state?.flamegraph] !== undefined)
+			page.at = state.flamegraph;
 		restore(location.hash);
 	});
 }
@@ -27,21 +29,16 @@ function restore(hash) {
 	update();
 }
 
-// Makes a change to the state.  how: 'push' can be undone, 'replace' joins the
-// step before, as while typing.
-function go(change, how = 'push') {
+// Makes a change to the state that can be undone; or that joins the step
+// before, as while typing.
+function go(change, joins) {
 	const next = { ...page.state, ...change };
 	const hash = encodeState(next, page.opts);
 	if (hash === page.trail[page.at]) return;
 	page.state = next;
-	if (how === 'push') {
-		page.trail.length = page.at + 1;
-		page.trail.push(hash);
-		page.at++;
-	} else page.trail[page.at] = hash;
-	page.native = writeHistory(
-		how === 'push' ? 'pushState' : 'replaceState',
-	);
+	if (!joins) page.trail.length = ++page.at;
+	page.trail[page.at] = hash;
+	page.native = writeHistory(joins ? 'replaceState' : 'pushState');
 	update();
 }
 
@@ -50,5 +47,3 @@ function undo() {
 	if (page.native) history.back();
 	else restore(page.trail[--page.at]);
 }
-
-const UNZOOMED = { zoom: [], callers: [] };

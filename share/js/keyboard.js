@@ -1,6 +1,9 @@
 // Keys.  The list is what the help sheet shows.
 const KEYS = [
-	['Arrows', 'walk: along the rows, to the caller, to the widest callee'],
+	[
+		'Arrows',
+		'walk: along the siblings, to the caller, to the widest callee',
+	],
 	['Home', 'to the root of the view'],
 	['Enter', 'zoom to the frame'],
 	['Backspace', 'back to the view before'],
@@ -22,49 +25,8 @@ const KEYS = [
 	['?', 'this sheet'],
 ];
 
-function walk(key) {
-	const { focus } = page;
-	if (!focus) return;
-	const { part, node } = focus;
-	const { tree } = part;
-	const deeper = part.up ? 'ArrowUp' : 'ArrowDown';
-	let to;
-	if (key === 'ArrowLeft') to = siblingOf(tree, node, -1);
-	else if (key === 'ArrowRight') to = siblingOf(tree, node, 1);
-	else if (key === 'Home') to = part.zoom;
-	else if (key === deeper) to = Math.max(node, widestChild(tree, node));
-	else to = Math.max(0, tree.parent[node]);
-	if (
-		to === node &&
-		key !== deeper &&
-		page.parts.length > 1 &&
-		node === 0
-	)
-		focusOther(part);
-	else if (inView(part, to)) focusOn(part, to);
-}
-
-// From the function in the middle of a sandwich to its other half.
-function focusOther(part) {
-	const other = page.parts.find((p) => p !== part);
-	focusOn(other, Math.max(0, widestChild(other.tree, 0)));
-}
-
-function inView({ tree, zoom }, node) {
-	return tree.end[node] > zoom && node < tree.end[zoom];
-}
-
-function escape() {
-	const { state } = page;
-	if (!page.elements.sheet.hidden) toggleHelp();
-	else if (state.search) go({ search: '' }, 'replace');
-	else if (state.zoom.length || state.callers.length) go(UNZOOMED);
-	else if (state.view !== 'flame') go({ view: 'flame' });
-	page.elements.stage.focus({ preventScroll: true });
-}
-
-const PLAIN_KEYS = {
-	Enter: () => page.focus && zoomTo(page.focus.part, page.focus.node),
+const ACTIONS = {
+	Enter: () => zoomTo(page.focus.part, page.focus.node),
 	Backspace: undo,
 	0: reset,
 	'/': openSearch,
@@ -72,7 +34,7 @@ const PLAIN_KEYS = {
 	N: () => nextMatch(-1),
 	i: () => go({ icicle: !page.state.icicle, view: 'flame' }),
 	r: () => switchView('reversed'),
-	s: sandwich,
+	s: () => sandwich(),
 	t: () => switchView('table'),
 	c: copyName,
 	C: copyStack,
@@ -85,39 +47,62 @@ const PLAIN_KEYS = {
 	'?': toggleHelp,
 };
 
-function openSearch() {
-	page.elements.input.focus();
-	page.elements.input.select();
+function walk(key) {
+	const { part, node } = page.focus;
+	const { tree, zoom, up } = part;
+	const deeper = up ? 'ArrowUp' : 'ArrowDown';
+	let to;
+	if (key === 'ArrowLeft') to = siblingOf(tree, node, -1);
+	else if (key === 'ArrowRight') to = siblingOf(tree, node, 1);
+	else if (key === 'Home') to = zoom;
+	else if (key === deeper) to = Math.max(node, widestChild(tree, node));
+	else to = tree.parent[node];
+	// From the function of a sandwich to its other half.
+	if (to < 0) {
+		const other = page.parts.find((p) => p !== part);
+		if (other)
+			focusOn(other, Math.max(0, widestChild(other.tree, 0)));
+	} else if (tree.end[to] > zoom && to < tree.end[zoom])
+		focusOn(part, to);
 }
 
-function onKey(event) {
-	const { key } = event;
-	const typing = event.target.localName === 'input';
+function escape() {
+	const { search: text, zoom, callers, view } = page.state;
+	if (!ui.sheet.hidden) toggleHelp();
+	else if (text) go({ search: '' }, true);
+	else if (zoom.length || callers.length) go(UNZOOMED);
+	else if (view !== 'flame') go({ view: 'flame' });
+	ui.stage.focus({ preventScroll: true });
+}
+
+function openSearch() {
+	ui.search.focus();
+	ui.search.select();
+}
+
+// Does what the key is for; false if it is for nothing here.
+function act(event) {
+	const { key, target, shiftKey } = event;
 	const command = event.ctrlKey || event.metaKey;
-	if (key === 'F3' || (command && key.toLowerCase() === 'f')) {
-		event.preventDefault();
+	if (key === 'F3' || (command && key.toLowerCase() === 'f'))
 		openSearch();
-		return;
-	}
-	if (command || event.altKey) return;
-	if (key === 'Escape') {
-		event.preventDefault();
-		escape();
-		return;
-	}
-	if (typing) {
-		if (key === 'Enter') nextMatch(event.shiftKey ? -1 : 1);
-		return;
-	}
-	if (page.state.view === 'table' && tableKey(event)) return;
-	const onButton = event.target.localName === 'button';
-	if (onButton && (key === 'Enter' || key === ' ')) return;
-	if (/^Arrow|^Home$/.test(key)) walk(key);
-	else if (Object.hasOwn(PLAIN_KEYS, key)) PLAIN_KEYS[key]();
-	else return;
-	event.preventDefault();
+	else if (command || event.altKey) return false;
+	else if (key === 'Escape') escape();
+	else if (target.localName === 'textarea') return false;
+	else if (target === ui.search) {
+		if (key !== 'Enter') return false;
+		nextMatch(shiftKey ? -1 : 1);
+	} else if (target.localName === 'button' && /^(Enter| )$/.test(key))
+		return false;
+	else if (page.state.view === 'table' && tableKey(event)) return true;
+	else if (/^(Arrow.*|Home)$/.test(key)) walk(key);
+	else if (Object.hasOwn(ACTIONS, key)) ACTIONS[key]();
+	else return false;
+	return true;
 }
 
 function listenToKeys() {
-	window.addEventListener('keydown', (event) => onKey(event));
+	window.addEventListener('keydown', (event) => {
+		if (act(event)) event.preventDefault();
+	});
 }

@@ -54,6 +54,11 @@ function stretchRoot(tree, total) {
 	if (column !== tree.columns[0]) tree.total[0] += more;
 }
 
+// The column whose numbers are shown: AFTER, of a differential.
+function shown(tree) {
+	return tree.columns[tree.columns.length - 1];
+}
+
 function rootToNode(tree, node) {
 	const nodes = [];
 	for (; node > 0; node = tree.parent[node]) nodes.push(node);

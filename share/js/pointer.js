@@ -2,7 +2,7 @@
 const LONG_PRESS = 450; /* ms */
 
 function frameUnder(event) {
-	const box = page.elements.frames.getBoundingClientRect();
+	const box = ui.frames.getBoundingClientRect();
 	const x = (event.clientX - box.left - page.left) / page.width;
 	const y = event.clientY - box.top;
 	if (x < 0 || x >= 1) return null;
@@ -45,7 +45,7 @@ function follow(href, target) {
 }
 
 function listenToPointer() {
-	const { stage } = page.elements;
+	const { stage } = ui;
 	let waiting = null;
 	let press = 0;
 	const look = () => {
@@ -62,7 +62,7 @@ function listenToPointer() {
 		waiting = null;
 		pointAt(null);
 	});
-	stage.addEventListener('click', (event) => onClick(event));
+	stage.addEventListener('click', onClick);
 	stage.addEventListener('pointerdown', (event) => {
 		page.pressed = false;
 		if (event.pointerType !== 'touch') return;
@@ -77,5 +77,5 @@ function listenToPointer() {
 	stage.addEventListener('contextmenu', (event) => {
 		if (event.pointerType === 'touch') event.preventDefault();
 	});
-	stage.addEventListener('scroll', () => onScroll(), { passive: true });
+	stage.addEventListener('scroll', onScroll);
 }

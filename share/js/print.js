@@ -2,7 +2,7 @@
 const TALLEST_PRINT = 4000; /* px; of a taller picture what is on screen */
 
 function setPrinting(printing) {
-	const { frames } = page.elements;
+	const { frames } = ui;
 	page.printing = printing;
 	applyTheme();
 	drawFrames();

@@ -8,24 +8,26 @@ function compilePattern(text, matchCase) {
 			fault: '',
 		};
 	} catch (error) {
-		return { pattern: null, fault: String(error.message) };
+		return {
+			pattern: null,
+			fault: 'Bad pattern: ' + error.message,
+		};
 	}
 }
 
+// 1 for each name that matches; null if none does.
 function matchNames(names, pattern) {
-	const hit = new Uint8Array(names.length);
-	names.forEach((name, id) => {
-		if (pattern.test(name) || pattern.test(plainName(name)))
-			hit[id] = 1;
-	});
-	return hit;
+	const hit = Uint8Array.from(names, (name) =>
+		Number(pattern.test(name) || pattern.test(plainName(name))),
+	);
+	return hit.includes(1) ? hit : null;
 }
 
 // How many frames from node `from` up to `to` match, and what the outermost
 // of them weigh together: nothing counts twice.
 function sumMatches(tree, hit, from, to) {
 	const { name, end } = tree;
-	const { total } = tree.columns[tree.columns.length - 1];
+	const { total } = shown(tree);
 	let count = 0;
 	let weight = 0;
 	let covered = 0;
@@ -50,116 +52,93 @@ function coverMatches(tree, hit) {
 	return covered;
 }
 
-// The matched weight among the stacks that a zoomed frame of a derived tree
-// stands for.
-function matchedInGroup(part) {
-	const { base, hit } = page;
-	const shown = base.columns[base.columns.length - 1];
+// The matched weight of some frames and all that they call.
+function matchedBelow(tree, hit, nodes) {
 	let weight = 0;
-	if (part.kind === 'callees') {
-		for (const i of part.group)
-			weight += sumMatches(base, hit, i, base.end[i]).weight;
-		return weight;
-	}
-	const covered = coverMatches(base, hit);
-	const own = part.kind === 'reversed' ? shown.self : shown.total;
-	for (let k = 0; k < part.group.length; k += 2) {
-		const [frame, origin] = [part.group[k], part.group[k + 1]];
-		if (covered[frame < 0 ? origin : frame]) weight += own[origin];
-	}
+	for (const i of nodes)
+		weight += sumMatches(tree, hit, i, tree.end[i]).weight;
 	return weight;
 }
 
-// Of a sandwich: the stacks through the function that match anywhere.
-function matchedThrough(id) {
-	const { base, hit } = page;
-	const { total } = base.columns[base.columns.length - 1];
-	const covered = coverMatches(base, hit);
+// The matched weight of pairs as in mergeUp: of what leads to the frame.
+function matchedAbove(tree, hit, pairs, kind) {
+	const covered = coverMatches(tree, hit);
+	const own = shown(tree)[kind];
 	let weight = 0;
-	for (const i of outermostOf(base, id))
-		weight += covered[i]
-			? total[i]
-			: sumMatches(base, hit, i, base.end[i]).weight;
+	for (let k = 0; k < pairs.length; k += 2)
+		if (covered[pairs[k] < 0 ? pairs[k + 1] : pairs[k]])
+			weight += own[pairs[k + 1]];
 	return weight;
 }
 
+// Of all that is in the picture: in a sandwich the stacks that match on either
+// side of the function.
 function matchedInView() {
-	const [part] = page.parts;
-	const { tree, zoom } = part;
-	if (page.parts.length > 1) return matchedThrough(tree.name[0]);
-	if (part.kind !== 'flame') return matchedInGroup(part);
-	return sumMatches(tree, page.hit, zoom, tree.end[zoom]).weight;
+	const { base, hit, parts } = page;
+	const { kind, group, zoom } = parts[parts.length - 1];
+	if (kind === 'flame')
+		return sumMatches(base, hit, zoom, base.end[zoom]).weight;
+	if (kind === 'reversed') return matchedAbove(base, hit, group, 'self');
+	const covered = coverMatches(base, hit);
+	const { total } = shown(base);
+	let weight = matchedBelow(
+		base,
+		hit,
+		group.filter((i) => !covered[i]),
+	);
+	for (const i of group) if (covered[i]) weight += total[i];
+	return weight;
 }
 
-// Sets page.hit, page.fault from the state.
+// Sets page.hit and page.fault from the state.
 function updateSearch() {
-	const { search, matchCase } = page.state;
-	const key = matchCase + search;
+	const { search: text, matchCase } = page.state;
+	const key = matchCase + text;
 	if (page.searchKey === key) return;
 	page.searchKey = key;
-	page.hit = null;
-	page.fault = '';
-	if (!search) return;
-	const { pattern, fault } = compilePattern(search, matchCase);
-	page.fault = fault && 'Bad pattern: ' + fault;
-	if (pattern) page.hit = matchNames(page.names, pattern);
-	if (page.hit && !page.hit.includes(1)) {
-		page.hit = null;
-		page.fault = 'Nothing matches';
-	}
+	page.matched = false;
+	const { pattern, fault } = compilePattern(text, matchCase);
+	page.hit = text && pattern && matchNames(page.names, pattern);
+	page.fault = text && !page.hit ? fault || 'Nothing matches' : '';
 }
 
-// Says what matched; counts of what can be walked through are of the view.
+// Says what matched.
 function updateMatched() {
-	const { matched, place } = page.elements;
-	const { base, hit, parts } = page;
-	page.found = 0;
-	if (!hit) {
-		setText(matched, page.fault);
-		matched.classList.toggle('fault', page.fault !== '');
-		say(page.fault);
-		setText(place, '');
-		return;
+	const { base, hit, all, fault } = page;
+	page.matched = true;
+	page.found = hit
+		? sumMatches(mainPart().tree, hit, 0, mainPart().tree.n).count
+		: 0;
+	let text = fault;
+	if (hit) {
+		const { weight } = sumMatches(base, hit, 0, base.n);
+		text = `Matched: ${percentText(weight, all)} of all`;
+		const view = viewWeight();
+		if (view !== all)
+			text += `, ${percentText(matchedInView(), view)} of view`;
 	}
-	const all = sumMatches(base, hit, 0, base.n);
-	const view = matchedInView();
-	const { tree } = mainPart();
-	const count =
-		parts.length === 1 && tree === base
-			? all.count
-			: sumMatches(tree, hit, 0, tree.n).count;
-	page.found = count;
-	const percent = percentText(all.weight, page.all);
-	const zoomed = viewWeight() !== page.all;
-	const text = zoomed
-		? `${percent} of all, ${percentText(view, viewWeight())} of view`
-		: `${percent} of all`;
-	matched.classList.remove('fault');
-	setText(matched, 'Matched: ' + text);
-	setText(place, count ? `${commas(count)} frames` : 'no frame');
-	say(`${commas(count)} frames match. ${text}.`);
+	ui.matched.classList.toggle('fault', fault !== '');
+	setText(ui.matched, text);
+	setText(ui.place, hit ? commas(page.found) + ' frames' : '');
+	say(`${ui.place.textContent} ${text}`);
 }
 
 // The part that keys and next/previous walk through.
 function mainPart() {
-	return page.focus ? page.focus.part : page.parts[0];
+	return page.focus.part;
 }
 
 // The next match after the focus (side 1) or before it (-1), around the end.
 function nextMatch(side) {
 	if (!page.found) return;
-	const part = mainPart();
+	const { part, node: first } = page.focus;
 	const { tree } = part;
-	const first = page.focus ? page.focus.node : 0;
 	let node = first;
 	do node = (node + side + tree.n) % tree.n;
 	while (node !== first && !(node && page.hit[tree.name[node]]));
 	const place = sumMatches(tree, page.hit, 0, node + 1).count;
 	reveal(part, node);
-	setText(
-		page.elements.place,
-		`${commas(place)} of ${commas(page.found)}`,
-	);
+	setText(ui.place, `${commas(place)} of ${commas(page.found)}`);
 }
 
 // Zooms so that the frame can be seen, only if it can't be yet.
@@ -167,13 +146,12 @@ function reveal(part, node) {
 	const { tree, zoom } = part;
 	const inside = node >= zoom && node < tree.end[zoom];
 	const width = (page.width * tree.total[node]) / tree.total[zoom];
-	if (!inside || width < READABLE) {
-		let to = node;
-		while (
-			to &&
-			tree.total[tree.parent[to]] < tree.total[node] * 20
-		)
-			to = tree.parent[to];
-		zoomTo(part, to, pathOf(tree, node));
-	} else focusOn(part, node);
+	if (inside && width >= READABLE) {
+		focusOn(part, node);
+		return;
+	}
+	let to = node;
+	while (to && tree.total[tree.parent[to]] < tree.total[node] * 20)
+		to = tree.parent[to];
+	zoomTo(part, to, pathOf(tree, node));
 }

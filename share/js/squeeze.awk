@@ -1,15 +1,18 @@
-# Takes comments, indentation and blanks out of the page's script and style, as
-# far as that is safe without understanding them: strings, templates and regular
-# expressions stay as they are.  A template must end on its line.  Blanks go
-# where one of the neighbours is a sign that needs none; "a + +b" would be
-# spoilt and must not be written.
+# Takes comments, indentation, line ends and blanks out of the page's script:
+#
+#	cat share/js/*.js | awk -f share/js/squeeze.awk
+#
+# Strings, templates and regular expressions stay as they are.  The script has to
+# be formatted (every statement ends in ; or }), a literal has to end on its line,
+# and "a + +b" would be spoilt.  A line ends where a declaration of the top level
+# does.
 
-function squeeze_code(text) {
+function squeeze_code(text,    sign) {
+	sign = "[][{}(),;:=<>?&|*%!+-]"
 	gsub(/[ \t]+/, " ", text)
-	gsub(/ ?[][{}(),;:=<>?&|*%!+-] ?/, "&", text)
-	while (match(text, / [][{}(),;:=<>?&|*%!+-]/))
+	while (match(text, " " sign))
 		text = substr(text, 1, RSTART - 1) substr(text, RSTART + 1)
-	while (match(text, /[][{}(),;:=<>?&|*%!+-] /))
+	while (match(text, sign " "))
 		text = substr(text, 1, RSTART) substr(text, RSTART + 2)
 	return text
 }
@@ -36,12 +39,8 @@ function literal_end(line, i,    quote, c, j, class) {
 	return 0
 }
 
-{
-	sub(/^[ \t]+/, "")
-	if ($0 == "" || /^\/\// || /^\/\*.*\*\/$/)
-		next
-	line = $0
-	out = code = ""
+# The line without what it needs not; literals are set apart by \1.
+function squeeze_line(line,    out, code, i, end) {
 	for (i = 1; i <= length(line); i++) {
 		end = literal_end(line, i)
 		if (!end) {
@@ -52,9 +51,22 @@ function literal_end(line, i,    quote, c, j, class) {
 		code = ""
 		i = end
 	}
-	out = out squeeze_code(code)
-	sub(/\/\*.*\*\/$/, "", out)
-	sub(/ $/, "", out)
-	gsub(/,[])}]/, "&", out)
-	printf "%s%s", out, out ~ /[[{(,;=?:&|]$/ && length(out) ? "" : "\n"
+	return out squeeze_code(code)
 }
+
+/^[ \t]*(\/\/.*|\/\*.*\*\/)?$/ { next }
+
+{
+	top = /^[})\]]/
+	sub(/^[ \t]+/, "")
+	sub(/[ \t]*\/\*.*\*\/$/, "")
+	out = squeeze_line($0)
+	if (held ~ /[A-Za-z0-9_$]$/ && out ~ /^[A-Za-z0-9_$]/)
+		out = " " out
+	if (held ~ /,$/ && out ~ /^[])}]/ || held ~ /;$/ && out ~ /^}/)
+		held = substr(held, 1, length(held) - 1)
+	printf "%s", held
+	held = out (top ? "\n" : "")
+}
+
+END { printf "%s", held }

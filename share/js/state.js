@@ -20,12 +20,15 @@ function firstState(opts) {
 	};
 }
 
+// Readable in the address bar: what means nothing there or here stays.
 function encodeName(name) {
 	try {
-		return encodeURIComponent(name).replace(
-			/[~*!'()]/g,
-			(c) => '%' + c.charCodeAt(0).toString(16).toUpperCase(),
-		);
+		return encodeURIComponent(name)
+			.replace(/%(3A|2F|2C|24|40)/g, decodeURIComponent)
+			.replace(
+				/[~*]/g,
+				(c) => '%' + c.charCodeAt(0).toString(16),
+			);
 	} catch {
 		return '';
 	}

@@ -1,150 +1,131 @@
 // All functions, self and total.  Only the rows on screen exist.
 const TABLE_ROW = 24; /* px */
 
+// [key, head, value per name]
 function tableColumns() {
-	const last = page.opts.columns === 2 ? 2 : 0;
-	const sums = functionSums().columns;
-	const columns = [
-		['self', 'Self', sums[last].self],
-		['total', 'Total', sums[last].total],
+	const { columns } = functionSums();
+	const { self, total } = columns[columns.length - 1];
+	const list = [
+		['self', 'Self', self],
+		['total', 'Total', total],
 	];
-	if (last) {
-		const change = (kind) =>
-			sums[2][kind].map(
-				(after, id) => after - sums[1][kind][id],
-			);
-		columns.push(['before', 'Before', sums[1].total]);
-		columns.push(['change', 'Change', change('total')]);
+	if (columns.length > 1) {
+		const before = columns[1].total;
+		const change = total.map((after, id) => after - before[id]);
+		list.push(
+			['before', 'Before', before],
+			['change', 'Change', change],
+		);
 	}
-	return columns;
+	return list;
 }
 
-// Ids of the functions, as sorted and searched for.
-function tableOrder() {
+// Ids of the functions, as searched for and sorted.
+function tableOrder(columns) {
 	const { frames } = functionSums();
-	const ids = [];
-	for (let id = 0; id < frames.length; id++)
-		if (frames[id] && !(page.hit && !page.hit[id])) ids.push(id);
 	const { key, up } = page.sort;
-	const sign = up ? 1 : -1;
 	const rank = nameRank();
-	const column = tableColumns().find(([id]) => id === key);
-	return ids.sort((a, b) =>
-		column
-			? sign * (column[2][a] - column[2][b]) ||
-				rank[a] - rank[b]
-			: sign * (rank[a] - rank[b]),
-	);
+	const sign = up ? 1 : -1;
+	const [, , values = rank] = columns.find(([id]) => id === key) || [];
+	return Array.from(frames.keys())
+		.filter((id) => frames[id] && (!page.hit || page.hit[id]))
+		.sort(
+			(a, b) =>
+				sign * (values[a] - values[b]) ||
+				rank[a] - rank[b],
+		);
 }
 
 function buildTable() {
-	const e = page.elements;
-	e.head = html('div', { id: 'head', role: 'row' });
-	e.rows = html('div', { id: 'rows', role: 'rowgroup' });
-	e.scroll = html(
-		'div',
-		{ id: 'scroll', tabindex: '0', onscroll: () => drawRows() },
-		e.rows,
+	return html(
+		'div#table',
+		{ role: 'table', 'aria-label': 'Functions' },
+		html('div#head', { role: 'row' }),
+		html(
+			'div#scroll',
+			{ tabindex: '0', onscroll: drawRows },
+			html('div#rows', { role: 'rowgroup' }),
+		),
 	);
-	e.table = html(
-		'div',
-		{ id: 'table', role: 'table', 'aria-label': 'Functions' },
-		e.head,
-		e.scroll,
-	);
-	return e.table;
 }
 
-function headCell(key, text) {
+function headCell([key, text]) {
 	const { sort } = page;
 	const on = sort.key === key;
-	const arrow = on ? (sort.up ? ' ▲' : ' ▼') : '';
 	const order = on ? (sort.up ? 'ascending' : 'descending') : null;
+	const click = () => {
+		page.sort = { key, up: on ? !sort.up : key === 'name' };
+		drawTable();
+	};
 	return html(
 		'div',
 		{ role: 'columnheader', class: key, 'aria-sort': order },
-		button('sort-' + key, text + arrow, 'Sort by ' + text, () => {
-			page.sort = { key, up: on ? !sort.up : key === 'name' };
-			drawTable();
-		}),
+		button('#sort-' + key, text, 'Sort by ' + text, click),
 	);
 }
 
 function drawTable() {
-	const { head, table, scroll, rows } = page.elements;
 	const columns = tableColumns();
-	page.order = tableOrder();
-	page.row = Math.min(page.row, Math.max(0, page.order.length - 1));
-	head.replaceChildren(
-		...columns.map(([key, text]) => headCell(key, text)),
-		headCell('name', 'Function'),
-	);
-	setAll(table, {
+	page.order = tableOrder(columns);
+	page.row = Math.max(0, Math.min(page.row, page.order.length - 1));
+	const heads = [...columns, ['name', 'Function']];
+	ui.head.replaceChildren(...heads.map(headCell));
+	setAll(ui.table, {
 		'aria-rowcount': page.order.length + 1,
 		class: columns.length > 2 ? 'wide' : null,
 	});
-	rows.style.height = page.order.length * TABLE_ROW + 'px';
-	if (scroll.scrollTop > page.order.length * TABLE_ROW)
-		scroll.scrollTop = 0;
+	ui.rows.style.height = page.order.length * TABLE_ROW + 'px';
 	drawRows();
 }
 
-function tableCell(key, value) {
+function tableCell([key, , values], id) {
 	const { opts, all } = page;
-	const cell = html('div', { role: 'cell', class: key });
-	const text = countText(opts, value);
-	const share =
-		key === 'change'
-			? signedPercent(value / all)
-			: percentText(value, all);
-	cell.append(
-		html('span', { class: 'share' }, share),
-		html(
-			'span',
-			{},
-			key === 'change' && value > 0 ? '+' + text : text,
-		),
-	);
-	const part = Math.min(100, (100 * Math.abs(value)) / all);
-	cell.style.setProperty('--part', part.toFixed(2) + '%');
-	return cell;
-}
-
-function tableRow(columns, k) {
-	const id = page.order[k];
-	const row = html(
+	const value = values[id];
+	const signed = key === 'change';
+	const text = (signed && value > 0 ? '+' : '') + countText(opts, value);
+	const share = signed
+		? signedPercent(value / all)
+		: percentText(value, all);
+	const part = Math.min(100, (100 * Math.abs(value)) / all).toFixed(2);
+	return html(
 		'div',
-		{
-			role: 'row',
-			'aria-rowindex': k + 2,
-			class: k === page.row ? 'current' : null,
-			onclick: () => sandwich(id),
-		},
-		...columns.map(([key, , values]) => tableCell(key, values[id])),
-		html(
-			'div',
-			{ role: 'cell', class: 'name' },
-			plainName(page.names[id]),
-		),
+		{ role: 'cell', class: key, style: `--part: ${part}%` },
+		html('span', { class: 'share' }, share),
+		html('span', null, text),
 	);
-	row.style.top = k * TABLE_ROW + 'px';
-	return row;
 }
 
 function drawRows() {
-	const { scroll, rows } = page.elements;
-	const first = Math.max(0, Math.floor(scroll.scrollTop / TABLE_ROW) - 5);
-	const count = Math.ceil(scroll.clientHeight / TABLE_ROW) + 10;
+	const first = Math.max(
+		0,
+		Math.floor(ui.scroll.scrollTop / TABLE_ROW) - 5,
+	);
+	const count = Math.ceil(ui.scroll.clientHeight / TABLE_ROW) + 10;
 	const columns = tableColumns();
-	const made = [];
-	for (let k = first; k < Math.min(page.order.length, first + count); k++)
-		made.push(tableRow(columns, k));
-	rows.replaceChildren(...made);
+	const rows = page.order.slice(first, first + count).map((id, at) => {
+		const k = first + at;
+		const row = {
+			role: 'row',
+			'aria-rowindex': k + 2,
+			class: k === page.row ? 'current' : null,
+			style: `top: ${k * TABLE_ROW}px`,
+			onclick: () => sandwich(id),
+		};
+		const name = plainName(page.names[id]);
+		return html(
+			'div',
+			row,
+			...columns.map((column) => tableCell(column, id)),
+			html('div', { role: 'cell', class: 'name' }, name),
+		);
+	});
+	ui.rows.replaceChildren(...rows);
 }
 
 // True if the key was for the table.
-function tableKey(event) {
-	const { scroll } = page.elements;
+function tableKey({ key, target }) {
+	const { scroll } = ui;
+	const last = page.order.length - 1;
 	const pageful = Math.max(
 		1,
 		Math.floor(scroll.clientHeight / TABLE_ROW) - 1,
@@ -154,24 +135,20 @@ function tableKey(event) {
 		ArrowUp: -1,
 		PageDown: pageful,
 		PageUp: -pageful,
-		Home: -page.order.length,
-		End: page.order.length,
+		Home: -last,
+		End: last,
 	};
-	if (event.target.localName === 'button') return false;
-	if (event.key === 'Enter' && page.order.length) {
-		sandwich(page.order[page.row]);
-		event.preventDefault();
-		return true;
-	}
-	if (!Object.hasOwn(steps, event.key)) return false;
-	event.preventDefault();
-	const last = page.order.length - 1;
-	page.row = Math.max(0, Math.min(last, page.row + steps[event.key]));
+	if (target.localName === 'button' || last < 0) return false;
+	if (key === 'Enter') sandwich(page.order[page.row]);
+	if (!Object.hasOwn(steps, key)) return key === 'Enter';
+	page.row = Math.max(0, Math.min(last, page.row + steps[key]));
 	const top = page.row * TABLE_ROW;
-	if (top < scroll.scrollTop) scroll.scrollTop = top;
-	else if (top + TABLE_ROW > scroll.scrollTop + scroll.clientHeight)
-		scroll.scrollTop = top + TABLE_ROW - scroll.clientHeight;
+	const room = scroll.clientHeight - TABLE_ROW;
+	scroll.scrollTop = Math.max(
+		top - room,
+		Math.min(top, scroll.scrollTop),
+	);
 	drawRows();
-	say(plainName(page.names[page.order[page.row]] || ''));
+	say(plainName(page.names[page.order[page.row]]));
 	return true;
 }

@@ -2,43 +2,36 @@
 const THEMES = ['system', 'light', 'dark'];
 const THEME_KEY = 'flamegraph-theme';
 
-function savedTheme() {
+// Storage may be forbidden; then nothing is remembered.
+function storage(method, ...rest) {
 	try {
-		const theme = localStorage.getItem(THEME_KEY);
-		return THEMES.includes(theme) ? theme : 'system';
+		return localStorage[method](THEME_KEY, ...rest);
 	} catch {
-		return 'system';
-	}
-}
-
-function saveTheme(theme) {
-	try {
-		localStorage.setItem(THEME_KEY, theme);
-	} catch {
-		/* Not remembered where nothing may be stored. */
+		return null;
 	}
 }
 
 function applyTheme() {
-	const dark =
-		page.theme === 'dark' ||
-		(page.theme === 'system' && page.darkSystem.matches);
-	page.dark = dark && !page.printing;
+	const { theme, system, printing } = page;
+	page.dark =
+		(theme === 'system' ? system.matches : theme === 'dark') &&
+		!printing;
 	page.root.classList.toggle('dark', page.dark);
 }
 
 function nextTheme() {
 	page.theme = THEMES[(THEMES.indexOf(page.theme) + 1) % THEMES.length];
-	saveTheme(page.theme);
+	storage('setItem', page.theme);
 	applyTheme();
 	drawFrames();
-	toast(`Theme: ${page.theme}`);
+	toast('Theme: ' + page.theme);
 }
 
 function startTheme() {
-	page.theme = savedTheme();
-	page.darkSystem = matchMedia('(prefers-color-scheme: dark)');
-	page.darkSystem.addEventListener('change', () => {
+	const theme = storage('getItem');
+	page.theme = THEMES.includes(theme) ? theme : 'system';
+	page.system = matchMedia('(prefers-color-scheme: dark)');
+	page.system.addEventListener('change', () => {
 		applyTheme();
 		drawFrames();
 	});

@@ -2,8 +2,6 @@
 
 // The one page of the document: what it was made of, what it shows.
 const page = {
-	elements: {},
-	layers: {},
 	pool: [],
 	drawn: [0, 0],
 	parts: [],
@@ -12,13 +10,13 @@ const page = {
 };
 
 function setMetrics() {
-	const { opts, elements } = page;
+	const { opts } = page;
 	const touch = matchMedia('(pointer: coarse)').matches;
 	const size = opts.fontsize || 12;
 	page.rowHeight = Math.max(touch ? 24 : 0, (opts.rowheight || 16) + 1);
 	page.baseline = Math.round((page.rowHeight - 1) / 2 + size * 0.36);
-	elements.frames.style.font = `${size}px ${opts.fonttype}, sans-serif`;
-	page.ruler = textRuler(getComputedStyle(elements.frames).font);
+	ui.frames.style.font = `${size}px ${opts.fonttype}, sans-serif`;
+	page.ruler = textRuler(getComputedStyle(ui.frames).font);
 }
 
 function start(root) {
@@ -44,7 +42,7 @@ function start(root) {
 	listenToPointer();
 	listenToKeys();
 	startPrinting();
-	new ResizeObserver(onResize).observe(page.elements.stage);
+	new ResizeObserver(onResize).observe(ui.stage);
 	window.search = (term) => search(String(term ?? ''));
 }
 
