@@ -60,6 +60,8 @@ is_left_open(const struct reader *r)
 
 	if (rest.n == 0)
 		return true;
+	if (rest.p[0] == ',' || rest.p[0] == ']')
+		return false;
 	line = str_line(&rest);
 	return line_text(line).n == 0 || line_has_module(line) ||
 	    line_opens_record(line, false);

@@ -25,8 +25,8 @@ struct frame {
 	struct str line;        /* as it stood in the input, with its newline */
 	struct str names;       /* "caller;callee_[i];", and behind it
 				 * NAMES_SLACK bytes that may be read */
-	struct frame *next;     /* the line behind it when it was last seen,
-				 * in this dialect, or NULL */
+	struct frame *next[2];  /* the lines that came behind it, the last
+				 * one first, or NULL */
 	size_t skip;            /* where in names the last one begins that
 				 * becomes the root; SIZE_MAX: none */
 	size_t indent;          /* of the line */
@@ -40,21 +40,40 @@ struct frame {
 static inline bool
 same_bytes(const char *a, const char *b, size_t n)
 {
-	if (n < 32 || n > 64)
+	if (n < 16 || n > 64)
 		return memcmp(a, b, n) == 0;
+	if (n < 32)
+		return memcmp(a, b, 16) == 0 &&
+		    memcmp(a + n - 16, b + n - 16, 16) == 0;
 	return memcmp(a, b, 32) == 0 &&
 	    memcmp(a + n - 32, b + n - 32, 32) == 0;
 }
 
-/* Functions have the caller they had last time more often than not: is that
- * what text goes on with?  Comparing is much cheaper than finding. */
+static inline bool
+frame_begins(const struct frame *frame, struct str text)
+{
+	return frame && frame->line.n <= text.n &&
+	    same_bytes(frame->line.p, text.p, frame->line.n);
+}
+
+/* A function has few callers: does text go on with a line that came behind
+ * this frame before?  Comparing is much cheaper than finding. */
 static inline struct frame *
 frame_next(const struct frame *frame, struct str text)
 {
-	struct frame *next = frame->next;
+	if (frame_begins(frame->next[0], text))
+		return frame->next[0];
+	return frame_begins(frame->next[1], text) ? frame->next[1] : NULL;
+}
 
-	return next && next->line.n <= text.n &&
-	    same_bytes(next->line.p, text.p, next->line.n) ? next : NULL;
+/* Remembers that one frame came behind the other. */
+static inline void
+frame_follow(struct frame *frame, struct frame *next)
+{
+	if (frame->next[0] == next)
+		return;
+	frame->next[1] = frame->next[0];
+	frame->next[0] = next;
 }
 
 /* Starts as { 0 }, but for the rules. */

@@ -45,7 +45,7 @@ make(struct frames *f, struct str line, enum dialect dialect, bool offset)
 
 	*frame = (struct frame){ .line = arena_str(&f->arena, line) };
 	frame->indent = line_indent(line);
-	frame->kind = line_kind(line);
+	frame->kind = dialect == DTRACE ? line_kind(line) : LINE_FRAME;
 	frame->form = form(dialect, offset);
 	frame->skip = frame_print(&names, line_text(line), dialect, offset,
 	    f->rules->skip, f->rules->nskip);

@@ -158,8 +158,7 @@ is_bpftrace_notice(struct str s)
 static bool
 is_header(struct str s)
 {
-	return str_starts(s, STR("dtrace: ")) || is_head(s) || is_probe(s) ||
-	    is_bpftrace_notice(s);
+	return is_head(s) || is_probe(s) || is_bpftrace_notice(s);
 }
 
 static bool
@@ -171,24 +170,34 @@ is_folded(struct str s)
 	    all_digits(str_skip(s, blank + 1));
 }
 
+/* The kind of a line that is no decoration, by its last column. */
+static enum line_kind
+kind_of_column(struct str text, bool module)
+{
+	struct str last = line_last_column(text);
+
+	if (all_digits(last))
+		return LINE_COUNT;
+	if (is_number(last))
+		return LINE_NO_COUNT;
+	return module || str_starts(text, STR("0x")) ? LINE_FRAME : LINE_TEXT;
+}
+
 enum line_kind
 line_kind(struct str line)
 {
 	struct str text = line_text(line);
+	bool module = str_find(text, '`') < text.n;
 
-	if (is_header(text))
+	if (line.p[0] == '#' || str_starts(text, STR("dtrace: ")))
 		return LINE_HEADER;
-	if (is_row(text))
-		return LINE_ROW;
 	if (line_indent(line) == 0 && is_folded(text))
 		return LINE_FOLDED;
-	if (all_digits(line_last_column(text)))
-		return LINE_COUNT;
-	if (is_number(line_last_column(text)))
-		return LINE_NO_COUNT;
-	if (str_starts(text, STR("0x")) || str_find(text, '`') < text.n)
-		return LINE_FRAME;
-	return LINE_TEXT;
+	if (!module && is_header(text))
+		return LINE_HEADER;
+	if (!module && is_row(text))
+		return LINE_ROW;
+	return kind_of_column(text, module);
 }
 
 bool
@@ -204,7 +213,7 @@ line_opens_record(struct str line, bool behind_blank)
 		return false;
 	if (line.p[0] == '@' && line_opens_map(line))
 		return true;
-	if (line_kind(line) == LINE_FOLDED)
+	if (str_find(line, ';') < line.n && line_kind(line) == LINE_FOLDED)
 		return true;
 	return behind_blank && !is_digit(line.p[0]) && line.p[0] != '-' &&
 	    line.p[0] != ',' && line.p[0] != ']' &&

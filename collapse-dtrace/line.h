@@ -14,7 +14,8 @@ enum line_kind {
 	LINE_NO_COUNT,  /* a number alone that is no count: "-3", "3.5" */
 	LINE_ROW,       /* of a quantize(), lquantize() or hist() table */
 	LINE_FOLDED,    /* "a;b 5" in column 0: meant for another tool */
-	LINE_HEADER,    /* known decoration: "CPU ID ...", "dtrace: ..." */
+	LINE_HEADER,    /* known decoration: "CPU ID ...", "dtrace: ...", and
+			 * comments: '#' in column 0 */
 };
 
 /* The line may have its newline; it is not blank. */

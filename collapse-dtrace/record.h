@@ -38,7 +38,7 @@ record_frame(struct record *r, struct frame *frame)
 	if (r->n == r->cap)
 		record_grow(r);
 	if (r->n && r->v[r->n - 1].frame)
-		r->v[r->n - 1].frame->next = frame;
+		frame_follow(r->v[r->n - 1].frame, frame);
 	r->v[r->n++] = (struct record_line){ .frame = frame };
 	r->frames++;
 	r->names += frame->names.n;
