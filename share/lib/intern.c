@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "mem.h"
+#include "word.h"
 
 struct intern_slot {
 	uint32_t hash;
@@ -42,18 +43,6 @@ load(const char *p, size_t n)
 	return v;
 }
 
-/* The same with the first byte lowest, on any machine. */
-static uint64_t
-load_low(const char *p, size_t n)
-{
-	uint64_t v = load(p, n);
-
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	v = __builtin_bswap64(v);
-#endif
-	return v;
-}
-
 /* Both halves of the 128-bit product, folded. */
 static uint64_t
 mix(uint64_t a, uint64_t b)
@@ -61,6 +50,13 @@ mix(uint64_t a, uint64_t b)
 	__extension__ unsigned __int128 m = (unsigned __int128)a * b;
 
 	return (uint64_t)m ^ (uint64_t)(m >> 64);
+}
+
+/* 16 bytes more. */
+static uint64_t
+step(uint64_t h, const char *p)
+{
+	return mix(load(p, 8) ^ seed, load(p + 8, 8) ^ h);
 }
 
 /* Long text in four independent chains, since one is bound by the latency of
@@ -71,10 +67,12 @@ hash_lanes(struct str *s, uint64_t h)
 	uint64_t lane[4] = { h, h ^ 0xa0761d6478bd642fu,
 		h ^ 0xe7037ed1a0b428dbu, h ^ 0x589965cc75374cc3u };
 
-	for (; s->n >= 64; *s = str_skip(*s, 64))
-		for (size_t i = 0; i < 4; i++)
-			lane[i] = mix(load(s->p + 16 * i, 8) ^ seed,
-			    load(s->p + 16 * i + 8, 8) ^ lane[i]);
+	for (; s->n >= 64; *s = str_skip(*s, 64)) {
+		lane[0] = step(lane[0], s->p);
+		lane[1] = step(lane[1], s->p + 16);
+		lane[2] = step(lane[2], s->p + 32);
+		lane[3] = step(lane[3], s->p + 48);
+	}
 	return mix(lane[0] ^ lane[1] ^ seed, lane[2]) ^ lane[3];
 }
 
@@ -88,8 +86,7 @@ hash_bytes(struct str s)
 	if (s.n >= 128)
 		h = hash_lanes(&s, h);
 	while (s.n > 16) {
-		h = mix(load(s.p, 8) ^ seed,
-		    load(s.p + 8, 8) ^ h ^ 0x2d358dccaa6c78a5u);
+		h = step(h, s.p);
 		s = str_skip(s, 16);
 	}
 	if (s.n > 8)
@@ -123,8 +120,8 @@ name_hash(struct str name)
 	size_t n = name.n;
 
 	for (; name.n >= 8; name = str_skip(name, 8))
-		h = name_step(h, load_low(name.p, 8));
-	return name_end(name_step(h, load_low(name.p, name.n)), n);
+		h = name_step(h, word_load(name.p, 8));
+	return name_end(name_step(h, word_load(name.p, name.n)), n);
 }
 
 static void
@@ -197,16 +194,6 @@ intern_id(struct intern *t, struct str name)
 	return find(t, name, name_hash(name));
 }
 
-/* The bytes of a word that are c: their highest bits. */
-static uint64_t
-bytes_equal(uint64_t word, char c)
-{
-	uint64_t low = 0x7f7f7f7f7f7f7f7fu;
-
-	word ^= (unsigned char)c * 0x0101010101010101u;
-	return ~(((word & low) + low) | word | low);
-}
-
 /* The end of the name at p, where a separator ends it 8 bytes before the end or
  * earlier, and its hash; else NULL. */
 static const char *
@@ -215,14 +202,14 @@ name_scan(const char *p, const char *end, char separator, uint32_t *hash)
 	uint64_t h = seed;
 
 	for (const char *q = p; end - q >= 8; q += 8) {
-		uint64_t word = load_low(q, 8);
-		uint64_t found = bytes_equal(word, separator);
+		uint64_t word = word_load(q, 8);
+		uint64_t found = word_find(word, separator);
 
 		if (found) {
-			unsigned bits = (unsigned)__builtin_ctzll(found) & ~7u;
+			unsigned n = word_first(found);
 
-			word &= ((uint64_t)1 << bits) - 1;
-			q += bits / 8;
+			word &= ((uint64_t)1 << 8 * n) - 1;
+			q += n;
 			*hash = name_end(name_step(h, word), (size_t)(q - p));
 			return q;
 		}

@@ -6,6 +6,7 @@
 
 #include "folded.h"
 #include "mem.h"
+#include "word.h"
 #include "workers.h"
 
 /*
@@ -19,6 +20,8 @@
  * alone uses those of the result.
  */
 struct hit {
+	struct str text;        /* the stack */
+	uint32_t hash;          /* of the text */
 	uint32_t row;
 	uint32_t line;          /* within the slab, from 1 */
 	struct count count[2];
@@ -148,11 +151,21 @@ root_of(struct worker *w, const char *file)
 static uint32_t
 shared_frames(struct str a, struct str b, size_t *n)
 {
-	size_t least = a.n < b.n ? a.n : b.n;
+	size_t least = a.n < b.n ? a.n : b.n, i = 0;
 	uint32_t frames = 0;
 
 	*n = 0;
-	for (size_t i = 0; i < least && a.p[i] == b.p[i]; i++) {
+	for (; i + 8 <= least; i += 8) {
+		uint64_t word = word_load(b.p + i, 8);
+		uint64_t ends = word_find(word, ';');
+
+		if (word != word_load(a.p + i, 8))
+			break;
+		frames += word_count(ends);
+		if (ends)
+			*n = i + word_last(ends) + 1;
+	}
+	for (; i < least && a.p[i] == b.p[i]; i++) {
 		if (b.p[i] != ';')
 			continue;
 		frames++;
@@ -201,12 +214,18 @@ text_keep(struct memo *m, uint32_t row, struct str text)
 	m->texts[m->ntexts++] = arena_str(&m->arena, text);
 }
 
+static uint32_t
+text_hash(const struct worker *w, struct str text)
+{
+	return (uint32_t)hash_bytes(text) + w->root_hash;
+}
+
 /* The row of a stack's text, a new one at first sight. */
 static uint32_t
-row_find(struct worker *w, const struct str *root, struct str text)
+row_find(struct worker *w, const struct str *root, struct str text,
+    uint32_t hash)
 {
 	struct memo *m = &w->memo;
-	uint32_t hash = (uint32_t)hash_bytes(text) + w->root_hash;
 	uint32_t row;
 	size_t at;
 
@@ -227,7 +246,7 @@ row_find(struct worker *w, const struct str *root, struct str text)
 }
 
 static void
-line_read(struct worker *w, const struct str *root, struct str line)
+line_read(struct worker *w, struct str line)
 {
 	int columns = w->reader->input->columns;
 	struct folded f, second;
@@ -244,8 +263,27 @@ line_read(struct worker *w, const struct str *root, struct str line)
 	w->hits = mem_grow(w->hits, &w->hits_cap, w->nhits + 1,
 	    sizeof(*w->hits));
 	/* While the columns are open, count[1] counts the lines of a row. */
-	w->hits[w->nhits++] = (struct hit){ row_find(w, root, f.stack),
-	    w->lines, { f.count[0], columns ? f.count[1] : COUNT(1) } };
+	w->hits[w->nhits++] = (struct hit){ .text = f.stack, .line = w->lines,
+		.hash = text_hash(w, f.stack),
+		.count = { f.count[0], columns ? f.count[1] : COUNT(1) } };
+}
+
+/* Makes the way to the row of a hit short: where it leads is known long before
+ * it is gone, and each step is likely a miss of the cache. */
+static void
+prefetch(const struct worker *w, size_t i)
+{
+	const struct memo *m = &w->memo;
+	const struct memo_slot *slot;
+
+	if (i + 16 < w->nhits)
+		__builtin_prefetch(&m->slots[w->hits[i + 16].hash &
+		    (m->nslots - 1)]);
+	if (i + 8 >= w->nhits)
+		return;
+	slot = &m->slots[w->hits[i + 8].hash & (m->nslots - 1)];
+	if (slot->row - 1 < m->ntexts)
+		__builtin_prefetch(m->texts[slot->row - 1].p);
 }
 
 static void
@@ -261,7 +299,14 @@ slab_read(void *worker, const struct slab *slab)
 	w->lines = 0;
 	while (text.n) {
 		w->lines++;
-		line_read(w, root, str_line(&text));
+		line_read(w, str_line(&text));
+	}
+	for (size_t i = 0; i < w->nhits; i++) {
+		struct hit *hit = &w->hits[i];
+
+		if (w->memo.n)
+			prefetch(w, i);
+		hit->row = row_find(w, root, hit->text, hit->hash);
 	}
 }
 
@@ -448,7 +493,7 @@ split_columns(struct reader *r)
 		folded_parse(buf_view(&text), 1, &f);
 		s->overflow |= !times(&f.count[0], c[1].whole);
 		at = r->input->separate ? row_new(w, NULL, f.stack) :
-		    row_find(w, NULL, f.stack);
+		    row_find(w, NULL, f.stack, text_hash(w, f.stack));
 		w->last.text = (struct str){ 0 };       /* it goes */
 		row = &s->v[at];
 		s->overflow |= !count_add(&row->count[0], f.count[0]);

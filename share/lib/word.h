@@ -1,0 +1,55 @@
+/*
+ * Text eight bytes at a time, the first byte lowest on any machine.
+ */
+#ifndef WORD_H
+#define WORD_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* n bytes, at most 8, and zeros. */
+static inline uint64_t
+word_load(const char *p, size_t n)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, p, n);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap64(v);
+#endif
+	return v;
+}
+
+/* The highest bit of each byte that is c.  Exact, unlike the shorter formula
+ * that may mark a byte behind a hit (Hacker's Delight, 6-1). */
+static inline uint64_t
+word_find(uint64_t word, char c)
+{
+	uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+
+	word ^= (unsigned char)c * 0x0101010101010101u;
+	return ~(((word & low) + low) | word | low);
+}
+
+/* The index of the first (last) byte marked, and how many there are; the marks
+ * are not 0. */
+static inline unsigned
+word_first(uint64_t marks)
+{
+	return (unsigned)__builtin_ctzll(marks) / 8;
+}
+
+static inline unsigned
+word_last(uint64_t marks)
+{
+	return 7 - (unsigned)__builtin_clzll(marks) / 8;
+}
+
+static inline unsigned
+word_count(uint64_t marks)
+{
+	return (unsigned)((marks >> 7) * 0x0101010101010101u >> 56);
+}
+
+#endif
