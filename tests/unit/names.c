@@ -1,7 +1,5 @@
 #include "check.h"
 
-#include <string.h>
-
 #include "buf.h"
 #include "names.h"
 
@@ -290,6 +288,19 @@ hostile(void)
 	buf_free(&b);
 }
 
+/* An empty slice may have no address. */
+static void
+nothing(void)
+{
+	struct str none = { 0 }, part;
+
+	CHECK(name_offset_off(none).n == 0);
+	CHECK(name_arguments(none) == 0);
+	CHECK(name_java(none, true).n == 0);
+	CHECK(!name_chain(&none, &part));
+	check_safe(none, "", "");
+}
+
 static void
 java(void)
 {
@@ -332,6 +343,7 @@ main(void)
 	chains();
 	arguments();
 	hostile();
+	nothing();
 	java();
 	return CHECK_END();
 }

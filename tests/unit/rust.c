@@ -350,6 +350,15 @@ bounds(void)
 }
 
 static void
+nothing(void)
+{
+	struct str none = { 0 };
+	struct buf b = { 0 };
+
+	CHECK(!rust_demangle(&b, none) && b.n == 0);
+}
+
+static void
 utf8(void)
 {
 	struct buf b = { 0 };
@@ -374,6 +383,7 @@ main(void)
 	types();
 	constants();
 	bounds();
+	nothing();
 	utf8();
 	return CHECK_END();
 }
