@@ -316,16 +316,12 @@ add_row(struct stacks *s, const struct path *p, const struct count *count)
 {
 	bool before = s->overflow;
 	struct buf text = { 0 }, masked = { 0 };
+	size_t row = stacks_add(s, p->v, (uint32_t)p->n, count);
 
-	stacks_add(s, p->v, (uint32_t)p->n, count);
 	if (before || !s->overflow)
 		return;
-	for (size_t i = 0; i < p->n; i++) {
-		if (i)
-			buf_char(&text, ';');
-		buf_str(&text, s->names.names[p->v[i]]);
-	}
-	error_say("filtered: the sum does not fit 64 bits: %s",
+	stack_text(&text, s, &s->v[row]);
+	error_say("the sum does not fit 64 bits: %s",
 	    mask(&masked, buf_view(&text)));
 	buf_free(&text);
 	buf_free(&masked);

@@ -13,21 +13,10 @@ struct line {
 	size_t ends_cap;
 };
 
-static uint32_t
-shared(const struct stack *a, const struct stack *b)
-{
-	uint32_t n = a->depth < b->depth ? a->depth : b->depth;
-	uint32_t i = 0;
-
-	while (i < n && a->frames[i] == b->frames[i])
-		i++;
-	return i;
-}
-
 static void
 next_stack(struct line *l, const struct str *names, const struct stack *s)
 {
-	uint32_t i = l->stack ? shared(l->stack, s) : 0;
+	uint32_t i = l->stack ? stack_shared(l->stack, s) : 0;
 
 	l->ends = mem_grow(l->ends, &l->ends_cap, s->depth, sizeof(*l->ends));
 	l->text.n = i ? l->ends[i - 1] : 0;

@@ -182,10 +182,12 @@ check_settings(struct settings *s)
 		usage("--diff takes two files of one count, BEFORE and AFTER");
 	if (s->normalize && !two)
 		usage("--normalize goes with --diff");
-	if (s->is_hot && (s->format > FORMAT_TSV || s->top || s->is_check))
+	if (s->is_hot && (s->format > FORMAT_TSV || s->is_check))
 		usage("--hot goes with no other kind of output");
-	if (s->is_check && (s->format || s->top))
+	if (s->is_check && s->format)
 		usage("--check goes with no other kind of output");
+	if ((s->is_hot || s->is_check) && (s->top || s->order))
+		usage("--top and --order go with stacks");
 	if (!s->is_hot && s->hot.nexclude)
 		usage("--exclude goes with --hot");
 	if (s->hot.gate && !(s->is_hot && two))

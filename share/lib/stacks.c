@@ -126,3 +126,24 @@ stacks_free(struct stacks *s)
 	free(s->names.slots);
 	*s = (struct stacks){ 0 };
 }
+
+uint32_t
+stack_shared(const struct stack *a, const struct stack *b)
+{
+	uint32_t n = a->depth < b->depth ? a->depth : b->depth;
+	uint32_t i = 0;
+
+	while (i < n && a->frames[i] == b->frames[i])
+		i++;
+	return i;
+}
+
+void
+stack_text(struct buf *b, const struct stacks *s, const struct stack *stack)
+{
+	for (uint32_t i = 0; i < stack->depth; i++) {
+		if (i)
+			buf_char(b, ';');
+		buf_str(b, s->names.names[stack->frames[i]]);
+	}
+}

@@ -42,6 +42,13 @@ void stacks_clear(struct stacks *s);
 /* Gives everything back. */
 void stacks_free(struct stacks *s);
 
+/* How many frames two stacks share from the root on. */
+uint32_t stack_shared(const struct stack *a, const struct stack *b);
+
+/* Appends the frames with ';' between them. */
+void stack_text(struct buf *b, const struct stacks *s,
+    const struct stack *stack);
+
 /* The stacks' indices frame by frame in byte order of the names, a stack
  * before those it begins, equal stacks as they stand; the caller frees it. */
 uint32_t *stacks_order(const struct stacks *s);

@@ -369,22 +369,12 @@ hit_add(struct worker *w, const struct hit *hit)
 }
 
 static void
-join(struct buf *b, const struct stacks *s, const struct stack *row)
-{
-	for (uint32_t i = 0; i < row->depth; i++) {
-		if (i)
-			buf_char(b, ';');
-		buf_str(b, s->names.names[row->frames[i]]);
-	}
-}
-
-static void
 overflow_note(struct worker *w, const struct hit *hit)
 {
 	const struct stack *row = &w->rows->v[hit->row];
 	struct buf text = { 0 };
 
-	join(&text, w->rows, row);
+	stack_text(&text, w->rows, row);
 	bad_note(&w->overflow, hit->line, "the sum does not fit 64 bits",
 	    buf_view(&text));
 	buf_free(&text);
@@ -489,7 +479,7 @@ split_columns(struct reader *r)
 
 		text.n = 0;
 		buf_char(&text, ' ');   /* "#x" is no comment here */
-		join(&text, &old, &old.v[i]);
+		stack_text(&text, &old, &old.v[i]);
 		folded_parse(buf_view(&text), 1, &f);
 		s->overflow |= !times(&f.count[0], c[1].whole);
 		at = r->input->separate ? row_new(w, NULL, f.stack) :
