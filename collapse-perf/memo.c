@@ -41,15 +41,15 @@ hash_key(struct str key)
 }
 
 static bool
-is_key(const struct known *k, struct str key, uint32_t symbol_n, bool java)
+is_key(const struct known *k, struct str key, uint32_t symbol_n, enum known_for who)
 {
 	return k->key_n == key.n && k->symbol_n == symbol_n &&
-	    (k->who == FOR_ALL || k->who == java) &&
+	    (k->who & who) &&
 	    memcmp(k->text + k->names_n, key.p, key.n) == 0;
 }
 
 const struct known *
-memo_find(const struct memo *m, struct str key, uint32_t symbol_n, bool java)
+memo_find(const struct memo *m, struct str key, uint32_t symbol_n, enum known_for who)
 {
 	uint32_t hash = hash_key(key);
 
@@ -59,7 +59,7 @@ memo_find(const struct memo *m, struct str key, uint32_t symbol_n, bool java)
 		if (slot.place == 0)
 			return NULL;
 		if (slot.hash == hash &&
-		    is_key(memo_at(m, slot.place), key, symbol_n, java))
+		    is_key(memo_at(m, slot.place), key, symbol_n, who))
 			return memo_at(m, slot.place);
 	}
 	return NULL;
@@ -70,7 +70,7 @@ void
 memo_remember(struct memo *m, struct str line, const struct known *k)
 {
 	const char *at = (const char *)k;
-	uint32_t hash = memo_hash(line.p), *ways = memo_ways(m, hash);
+	uint32_t hash = memo_hash(line.p, k->who), *ways = memo_ways(m, hash);
 
 	/* What is beside the area has no place. */
 	if (at < m->area || at >= m->area + m->used)

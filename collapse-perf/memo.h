@@ -14,9 +14,9 @@
 
 /* For whom names hold: they may depend on whether the comm is java. */
 enum known_for {
-	FOR_OTHERS,
-	FOR_JAVA,
-	FOR_ALL,
+	FOR_OTHERS = 1,
+	FOR_JAVA = 2,
+	FOR_ALL = FOR_OTHERS | FOR_JAVA,
 };
 
 /* A text that is known. */
@@ -62,7 +62,7 @@ struct memo {
  * one had it elsewhere are two.
  */
 const struct known *memo_find(const struct memo *m, struct str key,
-    uint32_t symbol_n, bool java);
+    uint32_t symbol_n, enum known_for who);
 
 /* Adds a text that memo_find does not know; key and names are copied. */
 const struct known *memo_add(struct memo *m, struct str key,
@@ -85,15 +85,15 @@ memo_load(const char *p)
 }
 
 /* A hash of a frame line's address.  The symbol's start tells apart the
- * processes that use it. */
+ * processes that use it; names that are java's alone stand elsewhere. */
 static inline uint32_t
-memo_hash(const char *line)
+memo_hash(const char *line, enum known_for who)
 {
 	uint64_t h = memo_load(line + FRAME_ADDR) * 0x9e3779b97f4a7c15u +
 	    memo_load(line + FRAME_ADDR + 8) * 0x2d358dccaa6c78a5u +
 	    memo_load(line + FRAME_SYMBOL) * 0x8bb84b93962eacc9u;
 
-	return (uint32_t)(h >> 32);
+	return (uint32_t)(h >> 32) ^ (who == FOR_JAVA);
 }
 
 /* The four places where an address may be, in one cache line. */
@@ -131,7 +131,7 @@ memo_guess(const struct memo *m, uint32_t hash)
  * prints it?  They may differ in the offset alone.
  */
 static inline bool
-memo_is(const struct known *k, struct str line, bool java)
+memo_is(const struct known *k, struct str line, enum known_for who)
 {
 	const char *rest = line.p + FRAME_SYMBOL;
 	const char *key = k->text + k->names_n;
@@ -140,7 +140,7 @@ memo_is(const struct known *k, struct str line, bool java)
 	if (line.n < (size_t)FRAME_SYMBOL + k->key_n || line.p[0] != '\t' ||
 	    rest[-1] != ' ' || !scan_address(line.p + FRAME_ADDR))
 		return false;
-	return (k->who == FOR_ALL || k->who == java) &&
+	return (k->who & who) &&
 	    scan_equal(rest, key, k->symbol_n) &&
 	    (offset == 0 || scan_offset(rest + k->symbol_n, offset)) &&
 	    scan_equal(rest + k->symbol_n + offset, key + k->symbol_n,

@@ -48,7 +48,7 @@ find_noise(struct str line, enum perf_noise *kind)
 static void
 reject(struct perf *p, const char *why, struct str line)
 {
-	bad_note(&p->bad, p->lines, why, line);
+	bad_note(&p->bad, p->line, why, line);
 	if (p->state != INSIDE)
 		p->state = REJECTED;
 }
@@ -80,13 +80,13 @@ static enum known_for
 names_for(struct perf *p, const struct frame *f, struct str source)
 {
 	struct buf names = p->names;
-	enum known_for who = p->java ? FOR_JAVA : FOR_OTHERS;
+	enum known_for who = p->who;
 
 	/* Java's rule is about a leading 'L'. */
 	if (str_find(f->symbol, 'L') == f->symbol.n)
 		return FOR_ALL;
 	p->names = (struct buf){ 0 };
-	name(p, f, source, !p->java);
+	name(p, f, source, p->who != FOR_JAVA);
 	if (str_eq(buf_view(&names), buf_view(&p->names)))
 		who = FOR_ALL;
 	buf_free(&p->names);
@@ -99,12 +99,12 @@ static const struct known *
 know(struct perf *p, struct str key, uint32_t symbol_n, const struct frame *f,
     struct str source)
 {
-	const struct known *k = memo_find(&p->memo, key, symbol_n, p->java);
+	const struct known *k = memo_find(&p->memo, key, symbol_n, p->who);
 	bool skipped;
 
 	if (k)
 		return k;
-	skipped = name(p, f, source, p->java);
+	skipped = name(p, f, source, p->who == FOR_JAVA);
 	return memo_add(&p->memo, key, symbol_n, names_for(p, f, source),
 	    buf_view(&p->names), skipped);
 }
@@ -182,7 +182,7 @@ end_sample(struct perf *p)
 	p->now.header = NULL;
 	p->last = (struct str){ 0 };
 	p->state = OUTSIDE;
-	p->java = false;
+	p->who = FOR_OTHERS;
 }
 
 static bool
@@ -198,7 +198,7 @@ begin_sample(struct perf *p, const struct header *h)
 	p->state = INSIDE;
 	p->header = *h;
 	p->now.header = &p->header;
-	p->java = is_java(h->comm);
+	p->who = is_java(h->comm) ? FOR_JAVA : FOR_OTHERS;
 	if (h->has_frame)
 		p->last = p->header.rest;
 }
@@ -248,7 +248,7 @@ read_frame(struct perf *p, struct str line)
 	if (!frame_is(line, &f))
 		return false;
 	if (p->state == REJECTED) {
-		bad_note(&p->bad, p->lines,
+		bad_note(&p->bad, p->line,
 		    "a frame below a line that is not used", line);
 		return true;
 	}
@@ -303,78 +303,88 @@ read_line(struct perf *p, struct str line, struct str rest)
 /* Lines that are looked up together, so that waits for memory overlap. */
 #define TOGETHER 16
 
-/* Guesses what n lines are. */
+/* The lines of a text that are looked at, in order. */
+struct view {
+	struct str text;
+	const uint32_t *start;
+};
+
+static struct str
+line_at(const struct view *v, uint32_t i)
+{
+	return (struct str){ v->text.p + v->start[i],
+	    v->start[i + 1] - v->start[i] - 1 };
+}
+
+/* Guesses what n lines from i on are. */
 static void
-guess(const struct memo *m, const struct str *lines, const struct known **k,
-    size_t n)
+guess(const struct memo *m, const struct view *v, uint32_t i, uint32_t n,
+    const struct known **k)
 {
 	uint32_t hashes[TOGETHER];
 
-	for (size_t i = 0; i < n; i++) {
-		hashes[i] = memo_hash(lines[i].p);
-		__builtin_prefetch(memo_ways(m, hashes[i]));
+	for (uint32_t j = 0; j < n; j++) {
+		hashes[j] = memo_hash(v->text.p + v->start[i + j], FOR_ALL);
+		__builtin_prefetch(memo_ways(m, hashes[j]));
 	}
-	for (size_t i = 0; i < n; i++) {
-		k[i] = memo_guess(m, hashes[i]);
-		__builtin_prefetch(k[i]);
-		__builtin_prefetch((const char *)k[i] + 64);
+	for (uint32_t j = 0; j < n; j++) {
+		k[j] = memo_guess(m, hashes[j]);
+		__builtin_prefetch(k[j]);
+		__builtin_prefetch((const char *)k[j] + 64);
 	}
 }
 
-/* Reads n lines; the text ends at end. */
+/* Is the line a frame that was seen before? */
+static bool
+recall(struct perf *p, struct str line, const struct known *k)
+{
+	if (!memo_is(k, line, p->who)) {
+		if (p->who != FOR_JAVA)
+			return false;
+		k = memo_guess(&p->memo, memo_hash(line.p, FOR_JAVA));
+		if (!memo_is(k, line, p->who))
+			return false;
+	}
+	push_frame(p, k);
+	p->last = line;
+	return true;
+}
+
+/* Reads n lines from i on. */
 static void
-read_lines(struct perf *p, const struct str *lines, size_t n, const char *end)
+read_lines(struct perf *p, const struct view *v, uint32_t i, uint32_t n)
 {
 	const struct known *k[TOGETHER];
 
-	guess(&p->memo, lines, k, n);
-	for (size_t i = 0; i < n; i++) {
-		const char *next = lines[i].p + lines[i].n + 1;
+	guess(&p->memo, v, i, n, k);
+	for (uint32_t j = 0; j < n; j++) {
+		struct str line = line_at(v, i + j);
 
-		p->lines++;
-		if (p->state == INSIDE && memo_is(k[i], lines[i], p->java)) {
-			push_frame(p, k[i]);
-			p->last = lines[i];
-		} else {
-			read_line(p, lines[i], (struct str){ next,
-			    (size_t)(end - next) });
-		}
+		if (p->state == INSIDE && recall(p, line, k[j]))
+			continue;
+		p->line = p->lines + j + 1;
+		read_line(p, line, str_skip(v->text, v->start[i + j + 1]));
 	}
-}
-
-/* Reads the lines that were found at the start of text. */
-static void
-read_found(struct perf *p, struct str text, const struct scan_lines *found)
-{
-	struct str lines[TOGETHER];
-	const char *start = text.p;
-	size_t n = 0;
-
-	for (uint32_t i = 0; i < found->n; i++) {
-		const char *newline = text.p + found->end[i];
-
-		lines[n++] = (struct str){ start, (size_t)(newline - start) };
-		start = newline + 1;
-		if (n == TOGETHER || i + 1 == found->n) {
-			read_lines(p, lines, n, text.p + text.n);
-			n = 0;
-		}
-	}
+	p->lines += n;
 }
 
 void
 perf_read(struct perf *p, struct str text)
 {
 	struct scan_lines found;
+	struct view v = { text, found.start };
 
 	memo_trim(&p->memo);
 	memo_begin(&p->memo);
 	p->lines = 0;
+	p->who = FOR_OTHERS;
 	memset(p->noise, 0, sizeof(p->noise));
-	while (text.n) {
-		scan_lines(&found, text);
-		read_found(p, text, &found);
-		text = str_skip(text, found.end[found.n - 1] + (size_t)1);
+	while (v.text.n) {
+		scan_lines(&found, v.text);
+		for (uint32_t i = 0; i < found.n; i += TOGETHER)
+			read_lines(p, &v, i, found.n - i < TOGETHER ?
+			    found.n - i : TOGETHER);
+		v.text = str_skip(v.text, found.start[found.n]);
 	}
 	end_sample(p);
 }

@@ -38,14 +38,15 @@ struct perf {
 	/* ------ */
 	struct bad bad;         /* lines that could not be used */
 	uint64_t noise[NOISE_KINDS];
-	uint64_t lines;
+	uint64_t lines;         /* that were read */
+	uint64_t line;          /* the one at hand, from 1 */
 	struct memo memo;
 	struct perf_sample now; /* what is being read */
 	size_t frames_cap;
 	struct header header;
 	struct str last;        /* the last frame's line */
 	int state;
-	bool java;
+	enum known_for who;     /* the comm is java's, or another */
 	struct buf names;
 	struct buf key;
 };

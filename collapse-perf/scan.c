@@ -12,9 +12,16 @@ scan_lines_plain(struct scan_lines *lines, struct str text)
 	const char *p = text.p, *end = p + n;
 
 	lines->n = 0;
+	lines->start[0] = 0;
 	while (lines->n < SCAN_LINES && p < end &&
 	    (p = memchr(p, '\n', (size_t)(end - p))))
-		lines->end[lines->n++] = (uint32_t)(p++ - text.p);
+		lines->start[++lines->n] = (uint32_t)(++p - text.p);
+}
+
+static bool
+is_lower_hex(char c)
+{
+	return is_digit(c) || (c >= 'a' && c <= 'f');
 }
 
 bool
@@ -26,7 +33,7 @@ scan_address_plain(const char *p)
 		i++;
 	if (i == 16)
 		return false;
-	while (i < 16 && is_hex(p[i]))
+	while (i < 16 && is_lower_hex(p[i]))
 		i++;
 	return i == 16;
 }
@@ -38,7 +45,7 @@ scan_offset_plain(const char *p, size_t n)
 
 	if (n < 4 || n > 19 || memcmp(p, "+0x", 3) != 0)
 		return false;
-	while (i < n && is_hex(p[i]))
+	while (i < n && is_lower_hex(p[i]))
 		i++;
 	return i == n;
 }
@@ -66,30 +73,32 @@ newlines(const char *p)
 	return bits;
 }
 
-/* Three offsets are stored at a time, whether there are so many or not:
- * lines are of all lengths, and to guess how many there are costs more. */
+/* Two places are stored at a time, whether there are so many or not: lines are
+ * of all lengths, and to guess how many there are costs more. */
 void
 scan_lines(struct scan_lines *lines, struct str text)
 {
 	size_t n = text.n < LOOK_MAX ? text.n : LOOK_MAX;
-	uint32_t *end = lines->end;
+	uint32_t *next = lines->start + 1;
 
-	for (size_t i = 0; i < n && end < lines->end + SCAN_LINES; i += 64) {
+	lines->start[0] = 0;
+	for (size_t i = 0; i < n && next <= lines->start + SCAN_LINES;
+	    i += 64) {
 		uint64_t bits = newlines(text.p + i);
 
 		if (n - i < 64)
 			bits &= (UINT64_C(1) << (n - i)) - 1;
 		do {
-			for (int k = 0; k < 3; k++) {
+			for (int k = 0; k < 2; k++) {
 				/* bit 63 keeps the count defined */
-				*end = (uint32_t)i + (uint32_t)
+				*next = (uint32_t)i + 1 + (uint32_t)
 				    __builtin_ctzll(bits | UINT64_C(1) << 63);
-				end += bits != 0;
+				next += bits != 0;
 				bits &= bits - 1;
 			}
 		} while (bits);
 	}
-	lines->n = (uint32_t)(end - lines->end);
+	lines->n = (uint32_t)(next - 1 - lines->start);
 }
 
 #else

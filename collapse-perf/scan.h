@@ -13,23 +13,23 @@
 
 #define SCAN_SLACK 64
 
-/* Where lines end: offsets of their newlines. */
+/* Where n lines start, and where the one behind them would. */
 #define SCAN_LINES 1024
 struct scan_lines {
 	uint32_t n;
-	uint32_t end[SCAN_LINES + 64];
+	uint32_t start[1 + SCAN_LINES + 64];
 };
 
-/* Finds the first newlines of text, SCAN_LINES of them or a few more if there
- * are so many.  It looks at less than 4 GiB of text. */
+/* Finds the first lines of text that end in a newline, SCAN_LINES of them or
+ * a few more if there are so many.  It looks at less than 4 GiB of text. */
 void scan_lines(struct scan_lines *lines, struct str text);
 void scan_lines_plain(struct scan_lines *lines, struct str text);
 
 /* Are the 16 bytes at p an address as perf script prints it: blanks and then
- * at least one hex digit? */
+ * at least one lower-case hex digit? */
 bool scan_address_plain(const char *p);
 
-/* Are the n bytes at p an offset, "+0x" and 1 to 16 hex digits? */
+/* Are the n bytes at p an offset, "+0x" and 1 to 16 such digits? */
 bool scan_offset_plain(const char *p, size_t n);
 
 /* The first of SCAN_WAYS words at v that differs from tag in its low `bits`
@@ -40,13 +40,12 @@ uint32_t scan_ways_plain(const uint32_t *v, uint32_t tag, int bits);
 #ifdef __SSE2__
 #include <emmintrin.h>
 
-/* A bit for each hex digit of the 16 bytes in v. */
+/* A bit for each lower-case hex digit of the 16 bytes in v. */
 static inline unsigned
 scan_hex(__m128i v)
 {
 	__m128i digit = _mm_sub_epi8(v, _mm_set1_epi8('0'));
-	__m128i letter = _mm_sub_epi8(_mm_or_si128(v, _mm_set1_epi8(0x20)),
-	    _mm_set1_epi8('a'));
+	__m128i letter = _mm_sub_epi8(v, _mm_set1_epi8('a'));
 
 	return (unsigned)_mm_movemask_epi8(_mm_or_si128(
 	    _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)), digit),
