@@ -6,7 +6,7 @@
 /* The \u escape of the character that text begins with, or NULL; *n is its
  * length in bytes. */
 static const char *
-escape(struct str text, size_t *n)
+escaped(struct str text, size_t *n)
 {
 	*n = 1;
 	switch (text.p[0]) {
@@ -37,7 +37,7 @@ json_string(struct buf *b, struct str text)
 	buf_char(b, '"');
 	while (text.n) {
 		size_t n;
-		const char *to = escape(text, &n);
+		const char *to = escaped(text, &n);
 
 		if (to)
 			buf_text(b, to);

@@ -8,7 +8,6 @@
 #include "svg.h"
 #include "utf8.h"
 
-#define BASE 45
 #define PIECE ((size_t)64 << 10)
 
 const char pack_digits[91] = "!\"#$%'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOP"
@@ -17,18 +16,18 @@ const char pack_digits[91] = "!\"#$%'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOP"
 __extension__ typedef unsigned __int128 wide;
 
 static void
-varint(struct buf *b, wide v)
+put_number(struct buf *b, wide v)
 {
 	char digits[24];
 	size_t i = sizeof(digits);
 
-	if (v < BASE) {
+	if (v < PACK_BASE) {
 		buf_char(b, pack_digits[v]);
 		return;
 	}
-	digits[--i] = pack_digits[v % BASE];
-	for (v /= BASE; v; v /= BASE)
-		digits[--i] = pack_digits[BASE + v % BASE];
+	digits[--i] = pack_digits[v % PACK_BASE];
+	for (v /= PACK_BASE; v; v /= PACK_BASE)
+		digits[--i] = pack_digits[PACK_BASE + v % PACK_BASE];
 	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
 }
 
@@ -75,8 +74,8 @@ id_class(size_t place)
 {
 	unsigned n = 0;
 
-	while (place >= BASE) {
-		place /= BASE;
+	while (place >= PACK_BASE) {
+		place /= PACK_BASE;
 		n++;
 	}
 	return n;
@@ -107,7 +106,7 @@ number_names(const struct tree *t)
 
 	for (size_t i = 0; i < t->nnames; i++)
 		ids.of[by_use[i]] = id_class(i);
-	for (uint32_t c = 1, first = BASE; c < 6; c++, first *= BASE)
+	for (uint32_t c = 1, first = PACK_BASE; c < 6; c++, first *= PACK_BASE)
 		next[c] = first;
 	for (size_t i = 0; i < t->nnames; i++) {
 		if (uses[i] == 0)
@@ -124,7 +123,7 @@ number_names(const struct tree *t)
 /* How many bytes two names have in common at their beginning, in whole code
  * points; *points is how many these are. */
 static size_t
-shared(struct str a, struct str b, size_t *points)
+common(struct str a, struct str b, size_t *points)
 {
 	size_t n = 0;
 
@@ -147,11 +146,11 @@ write_names(struct pieces *p, const struct tree *t, const struct ids *ids,
 
 	for (size_t i = 0; i < ids->n; i++) {
 		struct str name = t->names[ids->name[i]];
-		size_t points, n = shared(last, name, &points);
+		size_t points, n = common(last, name, &points);
 
 		b.n = 0;
-		varint(&b, points);
-		varint(&b, colors->of_name[ids->name[i]]);
+		put_number(&b, points);
+		put_number(&b, colors->of_name[ids->name[i]]);
 		buf_str(&b, str_skip(name, n));
 		buf_char(&b, '\n');
 		pieces_put(p, buf_view(&b));
@@ -183,11 +182,11 @@ write_node(struct buf *b, const struct tree *t, uint32_t i, uint32_t children)
 	/* A stack with a count of 0 ends here: say 0. */
 	if (t->leaf[i] && !has[0] && !has[1])
 		has[0] = true;
-	varint(b, (wide)children * (columns == 2 ? 4 : 2) + has[0] +
+	put_number(b, (wide)children * (columns == 2 ? 4 : 2) + has[0] +
 	    2 * has[1]);
 	for (int c = 0; c < columns; c++)
 		if (has[c])
-			varint(b, units(t->self[c][i], t->places));
+			put_number(b, units(t->self[c][i], t->places));
 }
 
 static void
@@ -198,7 +197,7 @@ write_tree(struct pieces *p, const struct tree *t, const struct ids *ids)
 
 	for (size_t i = 0; i < t->n; i++) {
 		if (i)
-			varint(&b, ids->of[t->name[i]]);
+			put_number(&b, ids->of[t->name[i]]);
 		write_node(&b, t, (uint32_t)i, children[i]);
 		if (b.n >= PIECE) {
 			pieces_put(p, buf_view(&b));

@@ -2,7 +2,7 @@
  * The data tier: the whole tree as text, which the page draws from and which
  * --unfold reads back.  It is the text content of <metadata id="data">: the
  * header and the names as escaped text, the tree as CDATA, in pieces of less
- * than 8 MB.  (Names are no CDATA, so that no tag can be made out in the file
+ * than 8 MB with empty comments between them.  (Names are no CDATA, so that no tag can be made out in the file
  * by a search for text.)  The content is this, lines ended by "\n":
  *
  * line 0: a JSON object on one line.
@@ -72,6 +72,7 @@
 /* Writes the <metadata id="data"> element. */
 void pack_write(struct out *o, const struct picture *p);
 
+#define PACK_BASE 45
 /* The digit characters by value. */
 extern const char pack_digits[91];
 

@@ -95,14 +95,18 @@ xml_attr(struct buf *b, struct str text)
 	escape(b, text, true);
 }
 
-/* A comment may neither hold "--" nor end in '-'. */
+/* A comment may neither hold "--" nor end in '-'.  Markup in it would be
+ * harmless, but not to who searches the file for text. */
 void
 xml_comment(struct buf *b, struct str text)
 {
-	for (size_t i = 0; i < text.n; i++) {
-		buf_char(b, text.p[i]);
-		if (text.p[i] == '-')
-			buf_char(b, ' ');
+	while (text.n) {
+		size_t n = str_find(text, '-');
+
+		xml_text(b, str_head(text, n));
+		if (n < text.n)
+			buf_text(b, "- ");
+		text = str_skip(text, n < text.n ? n + 1 : n);
 	}
 }
 
@@ -154,8 +158,7 @@ static void
 part(struct pieces *p)
 {
 	pieces_end(p);
-	if (!p->cdata)
-		buf_text(&p->out->buf, "<![CDATA[]]>");
+	buf_text(&p->out->buf, "<!---->");
 	pieces_begin(p, p->out, p->cdata);
 }
 

@@ -32,8 +32,8 @@ void xml_color(struct buf *b, uint32_t rgb);
 /*
  * Text in pieces of less than 8 MB: parsers refuse text nodes of more than
  * 10 MB.  Begin, put lines, end.  As CDATA the lines are written as they are
- * and must not hold '>'; otherwise they are escaped, and pieces are parted
- * by empty CDATA sections.
+ * and must not hold '>'; otherwise they are escaped.  Pieces are parted by
+ * empty comments; parsers join sections that touch.
  */
 struct pieces {
 	struct out *out;

@@ -142,8 +142,22 @@ add_row(struct builder *b, const struct stack *row, uint32_t i)
 		b->first[end] = i;
 }
 
-/* Rows that lie ahead in the order, to have their frames at hand in time. */
+/* Sorted rows lie all over memory: those next in the order are sent for, the
+ * row first, then its frames.  Without this a third of the time is waiting. */
 #define AHEAD 8
+
+static void
+send_for(const struct stacks *s, const uint32_t *order, size_t i)
+{
+	if (i + 2 * AHEAD < s->n)
+		__builtin_prefetch(&s->v[order[i + 2 * AHEAD]]);
+	if (i + AHEAD < s->n) {
+		const uint32_t *frames = s->v[order[i + AHEAD]].frames;
+
+		__builtin_prefetch(frames);
+		__builtin_prefetch(frames + 16);
+	}
+}
 
 static void
 add_rows(struct builder *b, const struct stacks *s, const uint32_t *order)
@@ -153,8 +167,7 @@ add_rows(struct builder *b, const struct stacks *s, const uint32_t *order)
 	b->path[0] = 0;
 	add_node(b, 0, 0, 0);
 	for (size_t i = 0; i < s->n; i++) {
-		if (i + AHEAD < s->n)
-			__builtin_prefetch(s->v[order[i + AHEAD]].frames);
+		send_for(s, order, i);
 		add_row(b, &s->v[order[i]], order[i]);
 	}
 	free(b->path);

@@ -7,7 +7,6 @@
 #include "mem.h"
 #include "pack.h"
 
-#define BASE 45
 #define BROKEN "its data is broken"
 
 /* ---- The text content of <metadata id="data"> ---- */
@@ -41,8 +40,8 @@ unescape(struct buf *b, struct str text)
 	}
 }
 
-/* What stands between begin and end, and *text behind it; p is NULL where
- * there is none. */
+/* What stands between begin and end (or the end of the text), and *text behind
+ * it; p is NULL where nothing begins. */
 static struct str
 between(struct str *text, struct str begin, struct str end)
 {
@@ -53,9 +52,7 @@ between(struct str *text, struct str begin, struct str end)
 		return (struct str){ 0 };
 	inside = str_skip(*text, from + begin.n);
 	to = str_search(inside, end);
-	if (to == inside.n)
-		return (struct str){ 0 };
-	*text = str_skip(inside, to + end.n);
+	*text = str_skip(inside, to < inside.n ? to + end.n : to);
 	return str_head(inside, to);
 }
 
@@ -70,17 +67,15 @@ data_text(struct buf *b, struct str svg)
 	if (!data.p)
 		return false;
 	while (data.n) {
-		size_t at = str_search(data, STR("<![CDATA["));
+		size_t tag = str_find(data, '<');
 
-		unescape(b, str_head(data, at));
-		data = str_skip(data, at);
-		if (data.n)
+		unescape(b, str_head(data, tag));
+		data = str_skip(data, tag);
+		if (str_starts(data, STR("<![CDATA[")))
 			buf_str(b, between(&data, STR("<![CDATA["),
 			    STR("]]>")));
-		else
-			break;
-		if (!data.p)
-			return false;
+		else if (data.n)
+			between(&data, STR("<"), STR(">"));
 	}
 	return true;
 }
@@ -143,7 +138,7 @@ reader_init(struct reader *r)
 }
 
 static wide
-varint(struct reader *r)
+get_number(struct reader *r)
 {
 	wide v = 0;
 
@@ -153,9 +148,9 @@ varint(struct reader *r)
 		if (d == 255 || v >> 100)
 			break;
 		r->left = str_skip(r->left, 1);
-		if (d < BASE)
-			return v * BASE + d;
-		v = v * BASE + d - BASE;
+		if (d < PACK_BASE)
+			return v * PACK_BASE + d;
+		v = v * PACK_BASE + d - PACK_BASE;
 	}
 	r->broken = true;
 	return 0;
@@ -201,8 +196,8 @@ read_names(struct names *names, struct reader *r, uint64_t n)
 		line = str_line(&text);
 		r->left = line;
 		b.n = 0;
-		buf_str(&b, str_head(last, points(last, varint(r))));
-		varint(r);
+		buf_str(&b, str_head(last, points(last, get_number(r))));
+		get_number(r);
 		buf_str(&b, r->left);
 		last = names->v[names->n] =
 		    arena_str(&names->arena, buf_view(&b));
@@ -247,7 +242,7 @@ print_units(struct buf *b, wide v, uint64_t places)
 static wide
 read_counts(struct walk *w, struct out *out)
 {
-	wide flags = varint(w->r), unit = w->h->columns == 2 ? 4 : 2;
+	wide flags = get_number(w->r), unit = w->h->columns == 2 ? 4 : 2;
 	wide has = flags % unit;
 
 	if (has == 0)
@@ -255,7 +250,7 @@ read_counts(struct walk *w, struct out *out)
 	buf_str(&out->buf, buf_view(&w->text));
 	for (uint64_t c = 0; c < w->h->columns; c++) {
 		buf_char(&out->buf, ' ');
-		print_units(&out->buf, has >> c & 1 ? varint(w->r) : 0,
+		print_units(&out->buf, has >> c & 1 ? get_number(w->r) : 0,
 		    w->h->places);
 	}
 	buf_char(&out->buf, '\n');
@@ -271,7 +266,7 @@ read_node(struct walk *w, struct out *out)
 
 	w->text.n = length;
 	if (w->depth) {
-		wide id = varint(w->r);
+		wide id = get_number(w->r);
 
 		if (id >= w->names->n) {
 			w->r->broken = true;

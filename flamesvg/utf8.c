@@ -53,7 +53,7 @@ struct range {
 
 /* In ascending order; Unicode 15, marks of the scripts that code names and
  * strings of programs may show, variation selectors, joiners. */
-static const struct range narrow[] = {
+static const struct range no_cells[] = {
 	{ 0x0300, 0x036f }, { 0x0483, 0x0489 }, { 0x0591, 0x05bd },
 	{ 0x05bf, 0x05bf }, { 0x05c1, 0x05c2 }, { 0x05c4, 0x05c5 },
 	{ 0x0610, 0x061a }, { 0x064b, 0x065f }, { 0x0670, 0x0670 },
@@ -69,7 +69,7 @@ static const struct range narrow[] = {
 	{ 0xe0100, 0xe01ef },
 };
 
-static const struct range wide[] = {
+static const struct range two_cells[] = {
 	{ 0x1100, 0x115f }, { 0x231a, 0x231b }, { 0x2329, 0x232a },
 	{ 0x23e9, 0x23ec }, { 0x23f0, 0x23f0 }, { 0x23f3, 0x23f3 },
 	{ 0x25fd, 0x25fe }, { 0x2614, 0x2615 }, { 0x2648, 0x2653 },
@@ -121,9 +121,11 @@ rune_cells(uint32_t code)
 {
 	if (code < 0x300)
 		return 1;
-	if (in_ranges(narrow, sizeof(narrow) / sizeof(*narrow), code))
+	if (in_ranges(no_cells, sizeof(no_cells) / sizeof(*no_cells),
+	    code))
 		return 0;
-	return in_ranges(wide, sizeof(wide) / sizeof(*wide), code) ? 2 : 1;
+	return in_ranges(two_cells, sizeof(two_cells) / sizeof(*two_cells),
+	    code) ? 2 : 1;
 }
 
 size_t
