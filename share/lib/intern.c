@@ -39,7 +39,8 @@ load(const char *p, size_t n)
 {
 	uint64_t v = 0;
 
-	memcpy(&v, p, n);
+	if (n)
+		memcpy(&v, p, n);
 	return v;
 }
 

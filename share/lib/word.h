@@ -14,7 +14,8 @@ word_load(const char *p, size_t n)
 {
 	uint64_t v = 0;
 
-	memcpy(&v, p, n);
+	if (n)
+		memcpy(&v, p, n);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 	v = __builtin_bswap64(v);
 #endif
