@@ -151,7 +151,7 @@ same(const char *a, const char *b, size_t n)
 	size_t i = 0;
 
 	if (n < 8)
-		return memcmp(a, b, n) == 0;
+		return n == 0 || memcmp(a, b, n) == 0;
 	for (; i + 8 < n; i += 8)
 		if (load(a + i, 8) != load(b + i, 8))
 			return false;

@@ -193,7 +193,8 @@ static void
 print_plainly(struct buf *b, struct stacks *s, int columns)
 {
 	sorted = s;
-	qsort(s->v, s->n, sizeof(*s->v), plain_order);
+	if (s->n)
+		qsort(s->v, s->n, sizeof(*s->v), plain_order);
 	b->n = 0;
 	for (size_t i = 0; i < s->n; i++) {
 		if (str_starts(s->names.names[s->v[i].frames[0]], STR("#")))
