@@ -7,6 +7,9 @@ cut_count(struct str *text, struct count *c)
 	size_t at = text->n;
 	const char *why;
 
+	if (text->n == 0 || (!is_digit(text->p[at - 1]) &&
+	    text->p[at - 1] != '.'))
+		return "does not end in a count";
 	while (at && !is_blank(text->p[at - 1]))
 		at--;
 	why = count_parse(str_skip(*text, at), c);
