@@ -275,22 +275,22 @@ attrs_find(struct attrs *a, struct str name)
 /* ---- Printing ---- */
 
 static void
-print(struct buf *b, struct str name, struct str value)
+given(struct buf *b, const char *name, struct str value)
 {
-	if (!value.p)
-		return;
-	buf_char(b, ' ');
-	buf_str(b, name);
-	buf_text(b, "=\"");
-	xml_attr(b, value);
-	buf_char(b, '"');
+	if (value.p)
+		xml_text_attr(b, name, value);
 }
 
 static void
 print_extras(struct buf *b, const struct extras *x)
 {
-	for (size_t i = 0; i < x->n; i++)
-		print(b, x->v[i].name, x->v[i].value);
+	for (size_t i = 0; i < x->n; i++) {
+		buf_char(b, ' ');
+		buf_str(b, x->v[i].name);
+		buf_text(b, "=\"");
+		xml_attr(b, x->v[i].value);
+		buf_char(b, '"');
+	}
 }
 
 void
@@ -298,17 +298,17 @@ attrs_open(struct buf *b, struct frame_attrs *f)
 {
 	if (f->href.p) {
 		buf_text(b, "<a");
-		print(b, STR("href"), f->href);
-		print(b, STR("target"), f->target.p ? f->target :
+		xml_text_attr(b, "href", f->href);
+		xml_text_attr(b, "target", f->target.p ? f->target :
 		    STR("_top"));
 		print_extras(b, &f->a);
 		buf_char(b, '>');
 	}
 	buf_text(b, "<g");
 	if (!f->id_used)
-		print(b, STR("id"), f->id);
+		given(b, "id", f->id);
 	f->id_used = true;
-	print(b, STR("class"), f->class);
+	given(b, "class", f->class);
 	print_extras(b, &f->g);
 	buf_char(b, '>');
 }

@@ -38,6 +38,7 @@ colors_make(struct colors *c, const struct tree *t,
 	c->rgb = mem_resize(NULL, c->n, sizeof(*c->rgb));
 	for (size_t i = 0; i < c->n; i++)
 		memcpy(&c->rgb[i], seen.names[i].p, sizeof(*c->rgb));
+	intern_free(&seen);
 }
 
 double

@@ -18,41 +18,20 @@ lines(struct out *o, const char *const *v)
 }
 
 static void
-attribute(struct buf *b, const char *name, double v)
-{
-	buf_char(b, ' ');
-	buf_text(b, name);
-	buf_text(b, "=\"");
-	xml_number(b, v);
-	buf_char(b, '"');
-}
-
-static void
-color_attribute(struct buf *b, const char *name, uint32_t rgb)
-{
-	buf_char(b, ' ');
-	buf_text(b, name);
-	buf_text(b, "=\"");
-	xml_color(b, rgb);
-	buf_char(b, '"');
-}
-
-static void
 open_svg(struct buf *b, const struct look *look, double width, double height)
 {
 	buf_text(b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 	buf_text(b, "<svg id=\"flamegraph\" version=\"1.1\"");
-	attribute(b, "width", width);
-	attribute(b, "height", height);
+	xml_number_attr(b, "width", width);
+	xml_number_attr(b, "height", height);
 	buf_text(b, " viewBox=\"0 0 ");
 	xml_number(b, width);
 	buf_char(b, ' ');
 	xml_number(b, height);
 	buf_text(b, "\" xmlns=\"http://www.w3.org/2000/svg\""
-	    " aria-labelledby=\"doc-title\" font-family=\"");
-	xml_attr(b, look->fonttype);
-	buf_char(b, '"');
-	attribute(b, "font-size", look->fontsize);
+	    " aria-labelledby=\"doc-title\"");
+	xml_text_attr(b, "font-family", look->fonttype);
+	xml_number_attr(b, "font-size", look->fontsize);
 	buf_text(b, ">\n");
 }
 
@@ -97,7 +76,7 @@ stripes(struct buf *b, const char *id, int angle, uint32_t rgb)
 	    "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(");
 	buf_text(b, angle < 0 ? "-45" : "45");
 	buf_text(b, ")\"><rect width=\"6\" height=\"6\"");
-	color_attribute(b, "fill", rgb);
+	xml_color_attr(b, "fill", rgb);
 	buf_text(b, "/><rect width=\"3\" height=\"6\" fill=\"#fff\" "
 	    "fill-opacity=\".45\"/></pattern>\n");
 }
@@ -107,9 +86,9 @@ definitions(struct buf *b, const struct picture *p)
 {
 	buf_text(b, "<defs>\n<linearGradient id=\"background-fill\" x1=\"0\" "
 	    "y1=\"0\" x2=\"0\" y2=\"1\"><stop offset=\"5%\"");
-	color_attribute(b, "stop-color", p->look->bg[0]);
+	xml_color_attr(b, "stop-color", p->look->bg[0]);
 	buf_text(b, "/><stop offset=\"95%\"");
-	color_attribute(b, "stop-color", p->look->bg[1]);
+	xml_color_attr(b, "stop-color", p->look->bg[1]);
 	buf_text(b, "/></linearGradient>\n");
 	if (p->tree->columns == 2) {
 		stripes(b, "new", -1, color_level(COLOR_LEVELS,
@@ -126,20 +105,14 @@ text(struct buf *b, const char *id, double x, double y, const char *anchor,
     double size, uint32_t color)
 {
 	buf_text(b, "<text");
-	if (id) {
-		buf_text(b, " id=\"");
-		buf_text(b, id);
-		buf_char(b, '"');
-	}
-	attribute(b, "x", x);
-	attribute(b, "y", y);
-	if (anchor) {
-		buf_text(b, " text-anchor=\"");
-		buf_text(b, anchor);
-		buf_char(b, '"');
-	}
-	attribute(b, "font-size", size);
-	color_attribute(b, "fill", color);
+	if (id)
+		xml_text_attr(b, "id", str_from(id));
+	xml_number_attr(b, "x", x);
+	xml_number_attr(b, "y", y);
+	if (anchor)
+		xml_text_attr(b, "text-anchor", str_from(anchor));
+	xml_number_attr(b, "font-size", size);
+	xml_color_attr(b, "fill", color);
 	buf_char(b, '>');
 }
 
@@ -204,8 +177,8 @@ static void
 swatch(struct buf *b, double *x, double y, const char *fill, const char *what)
 {
 	buf_text(b, "<rect");
-	attribute(b, "x", *x);
-	attribute(b, "y", y - 10);
+	xml_number_attr(b, "x", *x);
+	xml_number_attr(b, "y", y - 10);
 	buf_text(b, " width=\"22\" height=\"12\" fill=\"");
 	buf_text(b, fill);
 	buf_text(b, "\"/>");

@@ -17,16 +17,6 @@ struct frames {
 	struct buf label;
 };
 
-static void
-attribute(struct buf *b, const char *name, double v)
-{
-	buf_char(b, ' ');
-	buf_text(b, name);
-	buf_text(b, "=\"");
-	xml_number(b, v);
-	buf_char(b, '"');
-}
-
 /* A line break where the picture is to be read by people. */
 static void
 indent(const struct frames *f, unsigned level)
@@ -83,10 +73,10 @@ rect(struct frames *f, const struct box *box, double y, uint32_t rgb)
 	const char *fill = pattern(f->p->tree, box->node);
 
 	buf_text(b, "<rect");
-	attribute(b, "x", box->x);
-	attribute(b, "y", y);
-	attribute(b, "width", box->width);
-	attribute(b, "height", f->p->layout->box);
+	xml_number_attr(b, "x", box->x);
+	xml_number_attr(b, "y", y);
+	xml_number_attr(b, "width", box->width);
+	xml_number_attr(b, "height", f->p->layout->box);
 	buf_text(b, " fill=\"");
 	if (fill)
 		buf_text(b, fill);
@@ -111,9 +101,9 @@ label(struct frames *f, const struct box *box, double y, uint32_t rgb)
 		return;
 	indent(f, 3);
 	buf_text(b, "<text stroke=\"none\"");
-	attribute(b, "x", box->x + LABEL_PAD);
+	xml_number_attr(b, "x", box->x + LABEL_PAD);
 	/* The middle of lower-case letters in the middle of the box. */
-	attribute(b, "y", y + p->layout->box / 2 + p->layout->font * 0.34);
+	xml_number_attr(b, "y", y + p->layout->box / 2 + p->layout->font * 0.34);
 	if (color_wants_white(rgb))
 		buf_text(b, " fill=\"#fff\"");
 	buf_char(b, '>');
@@ -158,13 +148,12 @@ static_tier(struct frames *f)
 
 	buf_text(b, "<g id=\"static\"");
 	if (p->layout->font > 0)
-		attribute(b, "font-size", p->layout->font);
+		xml_number_attr(b, "font-size", p->layout->font);
 	/* A hair between boxes, unless it would be most of a row. */
 	if (p->look->stroke || p->layout->row >= 8) {
-		buf_text(b, " stroke=\"");
-		xml_color(b, p->look->stroke ? p->look->strokecolor :
-		    p->look->bg[0]);
-		buf_text(b, "\" stroke-width=\".5\"");
+		xml_color_attr(b, "stroke", p->look->stroke ?
+		    p->look->strokecolor : p->look->bg[0]);
+		buf_text(b, " stroke-width=\".5\"");
 	}
 	buf_text(b, ">\n");
 	for (size_t i = 0; i < p->layout->n; i++)
@@ -265,7 +254,7 @@ narrow_tier(struct frames *f)
 	struct buf *b = &f->out->buf;
 
 	buf_text(b, "<g id=\"narrow\" fill=\"none\"");
-	attribute(b, "stroke-width", f->p->layout->box);
+	xml_number_attr(b, "stroke-width", f->p->layout->box);
 	buf_text(b, ">\n");
 	for (size_t c = 0; c < paint_size(f->paint); c++)
 		color_paths(f, c, g.v + g.start[c],

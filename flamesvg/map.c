@@ -36,7 +36,7 @@ find_arrow(struct str line)
 }
 
 static bool
-parse_line(struct map *m, struct str line)
+map_line(struct map *m, struct str line)
 {
 	size_t at = find_arrow(line);
 	struct str color = str_skip(line, at < line.n ? at + 6 : at);
@@ -58,13 +58,13 @@ map_parse(struct map *m, struct str text, struct bad *bad)
 	for (uint64_t n = 1; text.n; n++) {
 		struct str line = str_rtrim(str_line(&text));
 
-		if (line.n && !parse_line(m, line))
+		if (line.n && !map_line(m, line))
 			bad_note(bad, n, "not NAME->rgb(R,G,B)", line);
 	}
 }
 
 static uint32_t *
-slot(struct map *m, struct str name)
+color_of(struct map *m, struct str name)
 {
 	size_t known = m->names.n;
 	uint32_t id = intern_id(&m->names, name);
@@ -78,14 +78,14 @@ slot(struct map *m, struct str name)
 bool
 map_find(struct map *m, struct str name, uint32_t *rgb)
 {
-	*rgb = *slot(m, name);
+	*rgb = *color_of(m, name);
 	return *rgb != NO_COLOR;
 }
 
 void
 map_add(struct map *m, struct str name, uint32_t rgb)
 {
-	*slot(m, name) = rgb;
+	*color_of(m, name) = rgb;
 }
 
 static void

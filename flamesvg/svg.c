@@ -138,6 +138,38 @@ xml_color(struct buf *b, uint32_t rgb)
 		buf_char(b, "0123456789abcdef"[rgb >> shift & 15]);
 }
 
+static void
+open_attr(struct buf *b, const char *name)
+{
+	buf_char(b, ' ');
+	buf_text(b, name);
+	buf_text(b, "=\"");
+}
+
+void
+xml_number_attr(struct buf *b, const char *name, double v)
+{
+	open_attr(b, name);
+	xml_number(b, v);
+	buf_char(b, '"');
+}
+
+void
+xml_color_attr(struct buf *b, const char *name, uint32_t rgb)
+{
+	open_attr(b, name);
+	xml_color(b, rgb);
+	buf_char(b, '"');
+}
+
+void
+xml_text_attr(struct buf *b, const char *name, struct str text)
+{
+	open_attr(b, name);
+	xml_attr(b, text);
+	buf_char(b, '"');
+}
+
 void
 pieces_begin(struct pieces *p, struct out *o, bool cdata)
 {

@@ -29,6 +29,11 @@ void xml_number(struct buf *b, double v);
 /* "#rrggbb" */
 void xml_color(struct buf *b, uint32_t rgb);
 
+/* Append an attribute: ' name="12.5"'. */
+void xml_number_attr(struct buf *b, const char *name, double v);
+void xml_color_attr(struct buf *b, const char *name, uint32_t rgb);
+void xml_text_attr(struct buf *b, const char *name, struct str text);
+
 /*
  * Text in pieces of less than 8 MB: parsers refuse text nodes of more than
  * 10 MB.  Begin, put lines, end.  As CDATA the lines are written as they are

@@ -252,6 +252,7 @@ tree_build(struct tree *t, const struct stacks *s, int columns,
 	ranks_make(&ranks, &s->names);
 	t->names = ranks.names;
 	t->nnames = ranks.n;
+	t->text = ranks.arena;
 	order = row_order(s, &ranks, !shape->chart);
 	b.rank = ranks.of;
 	add_rows(&b, s, order);

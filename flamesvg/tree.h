@@ -24,6 +24,8 @@ struct tree {
 				 * AFTER, or BEFORE where AFTER is 0 */
 	struct str *names;      /* distinct, in byte order, clean (svg.h) */
 	size_t nnames;
+	struct arena text;      /* of names that had to be cleaned; the text
+				 * of others is the stacks' */
 	uint32_t deepest;       /* the greatest depth */
 	int places;             /* decimal places that the counts need */
 	bool overflow;          /* a sum left 64 bits and stands at its limit */

@@ -243,3 +243,12 @@ intern_split(struct intern *t, struct str text, char separator, uint32_t *ids)
 		text = str_skip(text, name.n + 1);
 	}
 }
+
+void
+intern_free(struct intern *t)
+{
+	arena_reset(&t->arena);
+	free(t->names);
+	free(t->slots);
+	*t = (struct intern){ 0 };
+}

@@ -27,6 +27,9 @@ uint32_t intern_id(struct intern *t, struct str name);
 size_t intern_split(struct intern *t, struct str text, char separator,
     uint32_t *ids);
 
+/* Gives everything back; ids and names are gone. */
+void intern_free(struct intern *t);
+
 /* A fast hash of bytes, seeded at random once a process. */
 uint64_t hash_bytes(struct str s);
 

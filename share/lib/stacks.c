@@ -121,9 +121,7 @@ void
 stacks_free(struct stacks *s)
 {
 	stacks_clear(s);
-	arena_reset(&s->names.arena);
-	free(s->names.names);
-	free(s->names.slots);
+	intern_free(&s->names);
 	*s = (struct stacks){ 0 };
 }
 
