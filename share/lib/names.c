@@ -159,22 +159,21 @@ whole_length(struct str s, size_t i)
 }
 
 /*
- * Whether the '<' at i compares and opens nothing.  Demanglers write
- * "((N)<(3))" and "N < 3" into template arguments.  inner is the bracket that
- * encloses it, name_end where the last operator name ended.
+ * Whether the '<' at i compares and opens nothing, as in "E<N < 3>".  The
+ * comparisons that come in parentheses, "E<((N)<(3))>", need no care: ')'
+ * closes what was opened inside of it.
  */
 static bool
-is_less(struct str s, size_t i, char inner, size_t name_end)
+is_less(struct str s, size_t i)
 {
-	char before = i > 0 ? s.p[i - 1] : '\0';
-
-	if (is_blank(before)) {
-		i++;
-		i += i < s.n && s.p[i] == '<';
-		i += i < s.n && s.p[i] == '=';
-		return i < s.n && is_blank(s.p[i]);
-	}
-	return before == ')' && inner == '(' && i != name_end;
+	/* The second of "<<" goes with the first. */
+	i -= i > 0 && s.p[i - 1] == '<';
+	if (i == 0 || !is_blank(s.p[i - 1]))
+		return false;
+	i++;
+	i += i < s.n && s.p[i] == '<';
+	i += i < s.n && s.p[i] == '=';
+	return i < s.n && is_blank(s.p[i]);
 }
 
 static void
@@ -212,13 +211,12 @@ static size_t
 group_length(struct str s, size_t i)
 {
 	struct open open = { 0 };
-	size_t j = i, n, name_end = 0;
+	size_t j = i, n;
 
 	do {
 		n = whole_length(s, j);
 		if (n > 0) {
 			j += n;
-			name_end = j;
 			continue;
 		}
 		switch (s.p[j]) {
@@ -228,10 +226,8 @@ group_length(struct str s, size_t i)
 			open_push(&open, s.p[j]);
 			break;
 		case '<':
-			if (!is_less(s, j, open_inner(&open), name_end))
+			if (!is_less(s, j))
 				open_push(&open, '<');
-			else if (j + 1 < s.n && s.p[j + 1] == '<')
-				j++;
 			break;
 		case ')':
 			open_pop(&open, '(');
@@ -266,7 +262,7 @@ piece_length(struct str s, size_t i)
 	case '{':
 		return group_length(s, i);
 	case '<':
-		return is_less(s, i, '\0', i) ? 1 : group_length(s, i);
+		return is_less(s, i) ? 1 : group_length(s, i);
 	}
 	n = whole_length(s, i);
 	return n > 0 ? n : 1;

@@ -173,7 +173,8 @@ arguments(void)
 		"operator<=><int>@(V)", "V::operator-><int>@() const",
 		"V::operator()<int>@(int) const",
 		"operator<<(anonymous namespace)::X>@(X)",
-		"operator<<::X>@(X)",
+		"operator<<::X>@(X)", "operator<<void (int)>@(x)",
+		"operator<< <void (int)>@(x)", "operator<=> <void (int)>@(x)",
 		"g<&(A::operator<(A const&))>@(int)",
 		"g<&(A::operator->())>@(int)", "g<&A::operator()>@(int)",
 		/* conversions */
@@ -199,6 +200,7 @@ arguments(void)
 		"E<N < 3, int>::type f<4>@(int)",
 		"E<N <= 3, int>::type f<4>@(int)",
 		"E<N << 3, int>::type f<4>@(int)",
+		"E<N <<= (3), int>::type f@(int)", "a << b@(c)", "a <= b@(c)",
 		"E<(N > 3), int>::type f<4>@(int)",
 		"x::y[abi:cxx11]@(int)", "f[abi:cxx11]<int>@(int)",
 		"decltype(auto) f<int>@(int)", "decltype (auto) f<int>@(int)",
@@ -242,7 +244,9 @@ arguments(void)
 		"core::Harness<T,S>::poll",
 		/* brackets that are never closed or never opened */
 		"", "(", "<", "()", "foo<", "foo<bar(int)", "a]@(b)", "a>@(b)",
-		"a}@(b)", "f[(]@(x)", "f<a[b>]>@(c)", "((", "((a)", "'('",
+		"a}@(b)", "f[(]@(x)", "f<a[b>]>@(c)",
+		"f<(a))>@(c)", "g[(a)b(c)]@(x)", "g{[a]b(c)}@(x)",
+		"g<{a}b(c)>@(x)", "g{(a]b)c(d)}@(x)", "((", "((a)", "'('",
 	};
 	struct buf b = { 0 };
 	struct str m, want;

@@ -57,6 +57,9 @@ legacy(void)
 		{ "_ZN8$LT$$XX$" HASH, "<$XX$" },
 		{ "_ZN6$u1f$a" HASH, "$u1f$a" },
 		{ "_ZN7$ud800$" HASH, "$ud800$" },
+		{ "_ZN9$u10ffff$" HASH, "\xf4\x8f\xbf\xbf" },
+		{ "_ZN5$Xab$" HASH, "$Xab$" },
+		{ "_ZN3$u$" HASH, "$u$" },
 		{ "_ZN10$u1100000$" HASH, "$u1100000$" },
 		{ "_ZN3$LT" HASH, "$LT" },
 		{ "_ZN2$$" HASH, "$$" },
@@ -83,6 +86,7 @@ half_demangled(void)
 {
 	static const struct pair pairs[] = {
 		{ "core::fmt::write" TAIL, "core::fmt::write" },
+		{ "a" TAIL, "a" },
 		{ "core::ptr::drop_in_place$LT$acme..Job$GT$" TAIL,
 		  "core::ptr::drop_in_place<acme::Job>" },
 		{ "_$LT$a..Job$u20$as$u20$core..fmt..Debug$GT$::fmt" TAIL,
@@ -134,6 +138,9 @@ paths(void)
 		{ "_RC4acme", "acme" },
 		{ "_RNvMC4acmeNtB2_3Foo3bar", "<acme::Foo>::bar" },
 		{ "_RNvMs_C4acmeNtB4_3Foo3bar", "<acme::Foo>::bar" },
+		{ "_RNvMNtC4acme3netNtB2_3Foo3bar", "<acme::net::Foo>::bar" },
+		{ "_RNvMNCNvC4acme1f0NtB2_3Foo3bar",
+		  "<acme::f::{closure#0}::Foo>::bar" },
 		{ "_RNvXC4acmeNtB2_3FooNtB2_3Tra3bar",
 		  "<acme::Foo as acme::Tra>::bar" },
 		{ "_RNvYNtC4acme3FooNtB4_3Tra3barB4_",
@@ -366,11 +373,11 @@ utf8(void)
 	CHECK(utf8_put(&b, 0x7f) && utf8_put(&b, 0x80));
 	CHECK(utf8_put(&b, 0x7ff) && utf8_put(&b, 0x800));
 	CHECK(utf8_put(&b, 0xffff) && utf8_put(&b, 0x10000));
-	CHECK(utf8_put(&b, 0x10ffff));
+	CHECK(utf8_put(&b, 0x10ffff) && utf8_put(&b, 0xe000));
 	CHECK(!utf8_put(&b, 0x110000) && !utf8_put(&b, 0xd800));
 	CHECK(!utf8_put(&b, 0xdfff) && !utf8_put(&b, UINT64_MAX));
 	CHECK_STR(buf_view(&b), "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80"
-	    "\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf");
+	    "\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf\xee\x80\x80");
 	buf_free(&b);
 }
 
