@@ -65,19 +65,41 @@ memo_find(const struct memo *m, struct str key, uint32_t symbol_n, enum known_fo
 	return NULL;
 }
 
+uint32_t
+memo_hash_name(struct str line)
+{
+	uint64_t h = memo_load(line.p + FRAME_SYMBOL) * 0x9e3779b97f4a7c15u +
+	    memo_load(line.p + line.n - 8) * 0x2d358dccaa6c78a5u;
+
+	return (uint32_t)(h >> 32);
+}
+
 /* The newest of a set stands first, the oldest falls out. */
+static void
+remember(struct memo *m, uint32_t hash, uint32_t place)
+{
+	uint32_t *ways = memo_ways(m, hash);
+
+	place |= memo_tag(hash);
+	for (int i = 0; i < SCAN_WAYS; i++)
+		if (ways[i] == place)
+			return;
+	memmove(ways + 1, ways, (SCAN_WAYS - 1) * sizeof(*ways));
+	ways[0] = place;
+}
+
 void
 memo_remember(struct memo *m, struct str line, const struct known *k)
 {
 	const char *at = (const char *)k;
-	uint32_t hash = memo_hash(line.p, k->who), *ways = memo_ways(m, hash);
+	uint32_t place;
 
 	/* What is beside the area has no place. */
 	if (at < m->area || at >= m->area + m->used)
 		return;
-	memmove(ways + 1, ways, (SCAN_WAYS - 1) * sizeof(*ways));
-	ways[0] = memo_tag(hash) |
-	    (uint32_t)((size_t)(at - m->area) / MEMO_UNIT);
+	place = (uint32_t)((size_t)(at - m->area) / MEMO_UNIT);
+	remember(m, memo_hash(line.p, k->who), place);
+	remember(m, memo_hash_name(line), place);
 }
 
 /* Puts a line into the first free place; its own if there is none. */

@@ -48,6 +48,9 @@ struct memo {
 	struct arena spill;     /* what the area has no room for */
 };
 
+/* A call costs a fifth of what the function does. */
+#define MEMO_INLINE static inline __attribute__((always_inline))
+
 #define MEMO_UNIT 16
 #define MEMO_PLACE_BITS 20      /* 16 MiB of MEMO_UNITs */
 #define MEMO_RECENT_BITS 15     /* sets of SCAN_WAYS places */
@@ -71,7 +74,7 @@ const struct known *memo_add(struct memo *m, struct str key,
 /* The memo as memo_guess wants it. */
 void memo_begin(struct memo *m);
 
-/* Makes memo_guess find *k by the line's address.  The key is what of the
+/* Makes memo_guess find *k by either hash of the line.  The key is what of the
  * line follows the address, without the offset. */
 void memo_remember(struct memo *m, struct str line, const struct known *k);
 
@@ -84,8 +87,8 @@ memo_load(const char *p)
 	return v;
 }
 
-/* A hash of a frame line's address.  The symbol's start tells apart the
- * processes that use it; names that are java's alone stand elsewhere. */
+/* A hash of a frame line's address and, as processes share addresses, the
+ * symbol's start.  Names that are java's alone have one of their own. */
 static inline uint32_t
 memo_hash(const char *line, enum known_for who)
 {
@@ -95,6 +98,9 @@ memo_hash(const char *line, enum known_for who)
 
 	return (uint32_t)(h >> 32) ^ (who == FOR_JAVA);
 }
+
+/* A hash of a frame line's symbol and module, as far as their ends show. */
+uint32_t memo_hash_name(struct str line);
 
 /* The four places where an address may be, in one cache line. */
 static inline uint32_t *
@@ -117,8 +123,8 @@ memo_at(const struct memo *m, uint32_t place)
 	return (const void *)(m->area + (size_t)place * MEMO_UNIT);
 }
 
-/* The text that is known for a frame line's address, or one that is like no
- * line.  hash is the line's.  It is good until memo_trim. */
+/* The text that is known for a hash, or one that is like no line.  It is good
+ * until memo_trim. */
 static inline const struct known *
 memo_guess(const struct memo *m, uint32_t hash)
 {
@@ -130,7 +136,7 @@ memo_guess(const struct memo *m, uint32_t hash)
  * Is what memo_guess found the frame line that this is, a line as perf script
  * prints it?  They may differ in the offset alone.
  */
-static inline bool
+MEMO_INLINE bool
 memo_is(const struct known *k, struct str line, enum known_for who)
 {
 	const char *rest = line.p + FRAME_SYMBOL;

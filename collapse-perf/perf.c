@@ -334,15 +334,34 @@ guess(const struct memo *m, const struct view *v, uint32_t i, uint32_t n,
 	}
 }
 
-/* Is the line a frame that was seen before? */
-static bool
+/* Is the line a frame that was seen before at another address, or at this one
+ * under java? */
+static __attribute__((noinline)) const struct known *
+recall_otherwise(struct memo *m, struct str line, enum known_for who)
+{
+	const struct known *k;
+
+	if (line.n <= FRAME_SYMBOL || line.p[0] != '\t')
+		return NULL;
+	if (who == FOR_JAVA) {
+		k = memo_guess(m, memo_hash(line.p, who));
+		if (memo_is(k, line, who))
+			return k;
+	}
+	k = memo_guess(m, memo_hash_name(line));
+	if (!memo_is(k, line, who))
+		return NULL;
+	memo_remember(m, line, k);
+	return k;
+}
+
+/* Adds the line if it is a frame that was seen before, as k seems to be. */
+static inline bool
 recall(struct perf *p, struct str line, const struct known *k)
 {
 	if (!memo_is(k, line, p->who)) {
-		if (p->who != FOR_JAVA)
-			return false;
-		k = memo_guess(&p->memo, memo_hash(line.p, FOR_JAVA));
-		if (!memo_is(k, line, p->who))
+		k = recall_otherwise(&p->memo, line, p->who);
+		if (!k)
 			return false;
 	}
 	push_frame(p, k);

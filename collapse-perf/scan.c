@@ -64,13 +64,25 @@ scan_ways_plain(const uint32_t *v, uint32_t tag, int bits)
 static uint64_t
 newlines(const char *p)
 {
-	const __m128i newline = _mm_set1_epi8('\n');
-	uint64_t bits = 0;
+	static const char v[16] = {
+		'\n', '\n', '\n', '\n', '\n', '\n', '\n', '\n',
+		'\n', '\n', '\n', '\n', '\n', '\n', '\n', '\n',
+	};
 
-	for (int i = 3; i >= 0; i--)
-		bits = bits << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(
-		    _mm_loadu_si128((const void *)(p + i * 16)), newline));
-	return bits;
+	return scan_same(p, v) | scan_same(p + 16, v) << 16 |
+	    scan_same(p + 32, v) << 32 | scan_same(p + 48, v) << 48;
+}
+
+/* Stores where a line starts if bits has one more newline. */
+static inline uint32_t *
+put_next(uint32_t *next, uint32_t base, uint64_t *bits)
+{
+	/* Bit 63 keeps the count defined. */
+	*next = base + 1 +
+	    (uint32_t)__builtin_ctzll(*bits | UINT64_C(1) << 63);
+	next += *bits != 0;
+	*bits &= *bits - 1;
+	return next;
 }
 
 /* Two places are stored at a time, whether there are so many or not: lines are
@@ -89,13 +101,8 @@ scan_lines(struct scan_lines *lines, struct str text)
 		if (n - i < 64)
 			bits &= (UINT64_C(1) << (n - i)) - 1;
 		do {
-			for (int k = 0; k < 2; k++) {
-				/* bit 63 keeps the count defined */
-				*next = (uint32_t)i + 1 + (uint32_t)
-				    __builtin_ctzll(bits | UINT64_C(1) << 63);
-				next += bits != 0;
-				bits &= bits - 1;
-			}
+			next = put_next(next, (uint32_t)i, &bits);
+			next = put_next(next, (uint32_t)i, &bits);
 		} while (bits);
 	}
 	lines->n = (uint32_t)(next - 1 - lines->start);

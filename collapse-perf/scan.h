@@ -88,17 +88,23 @@ scan_ways(const uint32_t *v, uint32_t tag, int bits)
 	return which ? v[__builtin_ctz(which) / 4] : 0;
 }
 
-/* A bit for each of the 64 bytes at a and b that differ. */
+/* A bit for each of the 16 bytes at a and b that are the same. */
+static inline uint64_t
+scan_same(const char *a, const char *b)
+{
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(
+	    _mm_loadu_si128((const void *)a),
+	    _mm_loadu_si128((const void *)b)));
+}
+
+/* A bit for each of 64 bytes that differ. */
 static inline uint64_t
 scan_differ(const char *a, const char *b)
 {
-	uint64_t same = 0;
-
-	for (int i = 3; i >= 0; i--)
-		same = same << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(
-		    _mm_loadu_si128((const void *)(a + i * 16)),
-		    _mm_loadu_si128((const void *)(b + i * 16))));
-	return ~same;
+	return ~(scan_same(a, b) |
+	    scan_same(a + 16, b + 16) << 16 |
+	    scan_same(a + 32, b + 32) << 32 |
+	    scan_same(a + 48, b + 48) << 48);
 }
 
 /* Are the n bytes at a and b the same?  To compare 64 bytes costs less than to
