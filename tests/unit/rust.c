@@ -173,6 +173,8 @@ paths(void)
 		{ "_RNvC4acmeu3_999", "acme::punycode{999}" },
 		{ "_RNvC4acmeu5a_999", "acme::punycode{a-999}" },
 		{ "_RNvC4acmeu7a_b_999", "acme::punycode{a_b-999}" },
+		{ "_RNvC4acmeu3aAa", "acme::punycode{aAa}" },
+		{ "_RNvC4acmeu10_999999999a", "acme::punycode{999999999a}" },
 		{ "_RNvC4acmeu3f__", NULL },
 		{ "_RNvC4acmeu1_", NULL },
 		/* malformed */
