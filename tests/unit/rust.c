@@ -327,16 +327,26 @@ nested(struct buf *out, const char *open, size_t times, const char *end)
 	return known;
 }
 
+/* Each tuple holds the one before 3 times; they start at byte 8. */
+#define TUPLES "TuuuETB7_B7_B7_ETBc_Bc_Bc_ETBn_Bn_Bn_ETBy_By_By_E" \
+	"TBJ_BJ_BJ_ETBU_BU_BU_ETB15_B15_B15_ETB1g_B1g_B1g_E" \
+	"TB1u_B1u_B1u_ETB1I_B1I_B1I_ETB1W_B1W_B1W_E" \
+	"TB2a_B2a_B2a_E"
+
 /* Depth, and what back references and binders can blow up, have an end. */
 static void
 bounds(void)
 {
 	static const struct pair bombs[] = {
-		/* each tuple holds the one before 3 times */
-		{ "_RINvC1a1fTuuuETB7_B7_B7_ETBc_Bc_Bc_ETBm_Bm_Bm_E"
-		  "TBw_Bw_Bw_ETBG_Bw_BG_ETBQ_BQ_BQ_ETB10_B10_B10_E"
-		  "TB1c_B1c_B1c_ETB1o_B1o_B1o_ETB1A_B1A_B1A_E"
-		  "TB1M_B1M_B1M_ETB1Y_B1Y_B1Y_ETB2a_B2a_B2a_EE", NULL },
+		{ "_RINvC1a1fTuuuETB7_B7_B7_EE",
+		  "a::f::<((), (), ()), (((), (), ()), ((), (), ()), "
+		  "((), (), ()))>" },
+		{ "_RINvC1a1f" TUPLES "E", NULL },
+		/* where an impl stands is not shown: read and forgotten */
+		{ "_RNvMIC2aa" TUPLES "ENtC1a1S1f", "<a::S>::f" },
+		{ "_RNvMINtC1a1FFGzzzzzzzzz_EuENtC1a1S1f", "<a::S>::f" },
+		{ "_RNvMINtC1a1FFG_RL0_hEuENtC1a1S1f", "<a::S>::f" },
+		{ "_RNvMNtC4acmeu3aAaNtC1a1S1f", "<a::S>::f" },
 		{ "_RMC0FGZZZ_Eu", NULL },
 		{ "_RMC0FGzzzzzzzzz_Eu", NULL },
 		{ "_RINvC1a1fFGzzzzzzzzz_FGzzzzzzzzz_EuEuE", NULL },
