@@ -138,6 +138,7 @@ read_option(struct tool *t, int key, const char *arg)
 		break;
 	case SKIP_AFTER:
 		add_skip_after(&t->names, arg);
+		t->fold.skip_after = true;
 		break;
 	case PID:
 		t->fold.root = ROOT_PID;

@@ -234,7 +234,7 @@ fold_sample(void *fold, const struct perf_sample *s)
 {
 	struct fold *f = fold;
 	const struct header *h = s->header;
-	size_t n = find_root(s);
+	size_t n = f->rules->skip_after ? find_root(s) : s->nframes;
 	uint64_t count = f->rules->by_sample || !h ? 1 : h->period;
 
 	f->tally.samples++;

@@ -20,6 +20,7 @@ enum root {
 struct fold_rules {
 	enum root root;
 	bool by_sample;         /* a sample counts 1, else its period */
+	bool skip_after;        /* --skip-after names a frame */
 };
 
 /* What became of the samples. */

@@ -45,7 +45,7 @@ is_key(const struct known *k, struct str key, uint32_t symbol_n, enum known_for 
 {
 	return k->key_n == key.n && k->symbol_n == symbol_n &&
 	    (k->who & who) &&
-	    memcmp(k->text + k->names_n, key.p, key.n) == 0;
+	    memcmp(k->text + k->names_n + 1, key.p, key.n) == 0;
 }
 
 const struct known *
@@ -176,15 +176,19 @@ memo_add(struct memo *m, struct str key, uint32_t symbol_n,
 {
 	uint32_t place;
 	struct known *k = take(m,
-	    sizeof(*k) + names.n + key.n + KNOWN_SLACK, &place);
+	    sizeof(*k) + names.n + key.n + 2 + KNOWN_SLACK, &place);
+	char *text = k->text;
 
 	k->key_n = (uint32_t)key.n;
 	k->names_n = (uint32_t)names.n;
 	k->symbol_n = symbol_n;
 	k->who = (uint8_t)who;
 	k->skipped = skipped;
-	memcpy(k->text, names.p, names.n);
-	memcpy(k->text + names.n, key.p, key.n);
+	memcpy(text, names.p, names.n);
+	text += names.n;
+	*text++ = ' ';
+	memcpy(text, key.p, key.n);
+	text[key.n] = '\n';
 	if (place == 0)
 		return k;
 	if (m->n * 2 >= m->nslots)

@@ -26,8 +26,9 @@ struct known {
 	uint32_t symbol_n;      /* how much of the key stands before the offset */
 	uint8_t who;            /* enum known_for */
 	bool skipped;           /* --skip-after makes it a root */
-	/* What it became, "outer;inner;", and behind that the key.
-	 * KNOWN_SLACK bytes behind them may be read. */
+	/* What it became, "outer;inner;", and behind that a blank, the key
+	 * and a newline, as in a frame line.  KNOWN_SLACK bytes behind each
+	 * may be read. */
 	char text[];
 };
 
@@ -134,23 +135,24 @@ memo_guess(const struct memo *m, uint32_t hash)
 
 /*
  * Is what memo_guess found the frame line that this is, a line as perf script
- * prints it?  They may differ in the offset alone.
+ * prints it and with its newline?  They may differ in the offset alone.
  */
 MEMO_INLINE bool
 memo_is(const struct known *k, struct str line, enum known_for who)
 {
-	const char *rest = line.p + FRAME_SYMBOL;
+	const char *blank = line.p + FRAME_SYMBOL - 1;
 	const char *key = k->text + k->names_n;
+	size_t symbol_n = (size_t)k->symbol_n + 1;      /* and the blank */
+	size_t key_n = (size_t)k->key_n + 2;            /* and the newline */
 	size_t offset = line.n - FRAME_SYMBOL - k->key_n;
 
 	if (line.n < (size_t)FRAME_SYMBOL + k->key_n || line.p[0] != '\t' ||
-	    rest[-1] != ' ' || !scan_address(line.p + FRAME_ADDR))
+	    !(k->who & who) || !scan_address(line.p + FRAME_ADDR))
 		return false;
-	return (k->who & who) &&
-	    scan_equal(rest, key, k->symbol_n) &&
-	    (offset == 0 || scan_offset(rest + k->symbol_n, offset)) &&
-	    scan_equal(rest + k->symbol_n + offset, key + k->symbol_n,
-	    k->key_n - k->symbol_n);
+	return scan_equal(blank, key, symbol_n) &&
+	    (offset == 0 || scan_offset(blank + symbol_n, offset)) &&
+	    scan_equal(blank + symbol_n + offset, key + symbol_n,
+	    key_n - symbol_n);
 }
 
 /* Empties the memo if it has reached its limit of memory; all that it gave is

@@ -53,12 +53,10 @@ reject(struct perf *p, const char *why, struct str line)
 		p->state = REJECTED;
 }
 
+/* There is room: see read_lines. */
 static inline void
 push_frame(struct perf *p, const struct known *k)
 {
-	if (p->now.nframes == p->frames_cap)
-		p->now.frames = mem_grow(p->now.frames, &p->frames_cap,
-		    p->now.nframes + 1, sizeof(struct known *));
 	p->now.frames[p->now.nframes++] = k;
 	p->now.bytes += k->names_n;
 }
@@ -147,7 +145,8 @@ add_frame(struct perf *p, struct str text, const struct frame *f)
 static void
 add_frame_with_source(struct perf *p, struct str both)
 {
-	struct str source = both, line = str_line(&source);
+	struct str line = str_head(both, str_find(both, '\n'));
+	struct str source = str_skip(both, str_rfind(both, '\n') + 1);
 	struct frame f;
 
 	frame_split(line, &f);
@@ -180,7 +179,7 @@ end_sample(struct perf *p)
 	p->now.nframes = 0;
 	p->now.bytes = 0;
 	p->now.header = NULL;
-	p->last = (struct str){ 0 };
+	p->last = NULL;
 	p->state = OUTSIDE;
 	p->who = FOR_OTHERS;
 }
@@ -200,7 +199,7 @@ begin_sample(struct perf *p, const struct header *h)
 	p->now.header = &p->header;
 	p->who = is_java(h->comm) ? FOR_JAVA : FOR_OTHERS;
 	if (h->has_frame)
-		p->last = p->header.rest;
+		p->last = p->header.rest.p;
 }
 
 /* Is the next line a frame? */
@@ -253,7 +252,7 @@ read_frame(struct perf *p, struct str line)
 		return true;
 	}
 	add_frame(p, line, &f);
-	p->last = line;
+	p->last = line.p;
 	p->state = INSIDE;
 	return true;
 }
@@ -263,12 +262,12 @@ read_frame(struct perf *p, struct str line)
 static bool
 read_source(struct perf *p, struct str line)
 {
-	struct str both = { p->last.p,
-	    (size_t)(line.p + line.n - p->last.p) };
+	struct str both;
 
-	if (p->last.n == 0 || !frame_is_source(line))
+	if (!p->last || !frame_is_source(line))
 		return false;
-	p->last = (struct str){ 0 };
+	both = (struct str){ p->last, (size_t)(line.p + line.n - p->last) };
+	p->last = NULL;
 	if (!p->rules->srcline && !p->rules->inlined)
 		return true;
 	if (p->now.nframes) {
@@ -365,7 +364,7 @@ recall(struct perf *p, struct str line, const struct known *k)
 			return false;
 	}
 	push_frame(p, k);
-	p->last = line;
+	p->last = line.p;
 	return true;
 }
 
@@ -376,6 +375,8 @@ read_lines(struct perf *p, const struct view *v, uint32_t i, uint32_t n)
 	const struct known *k[TOGETHER];
 
 	guess(&p->memo, v, i, n, k);
+	p->now.frames = mem_grow(p->now.frames, &p->frames_cap,
+	    p->now.nframes + n + 1, sizeof(struct known *));
 	for (uint32_t j = 0; j < n; j++) {
 		struct str line = line_at(v, i + j);
 

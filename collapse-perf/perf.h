@@ -44,7 +44,7 @@ struct perf {
 	struct perf_sample now; /* what is being read */
 	size_t frames_cap;
 	struct header header;
-	struct str last;        /* the last frame's line */
+	const char *last;       /* the line above, if it is a frame */
 	int state;
 	enum known_for who;     /* the comm is java's, or another */
 	struct buf names;

@@ -32,6 +32,9 @@ bool scan_address_plain(const char *p);
 /* Are the n bytes at p an offset, "+0x" and 1 to 16 such digits? */
 bool scan_offset_plain(const char *p, size_t n);
 
+/* Are the n bytes at a and b the same?  n is at least 1. */
+static inline bool scan_equal(const char *a, const char *b, size_t n);
+
 /* The first of SCAN_WAYS words at v that differs from tag in its low `bits`
  * only, or 0. */
 #define SCAN_WAYS 4
@@ -85,7 +88,9 @@ scan_ways(const uint32_t *v, uint32_t tag, int bits)
 	    _mm_set1_epi32((int)(tag >> bits)));
 	unsigned which = (unsigned)_mm_movemask_epi8(same);
 
-	return which ? v[__builtin_ctz(which) / 4] : 0;
+	/* A bit a byte: the bit's number is the word's offset. */
+	return which ? *(const uint32_t *)(const void *)
+	    ((const char *)v + __builtin_ctz(which)) : 0;
 }
 
 /* A bit for each of the 16 bytes at a and b that are the same. */
@@ -107,19 +112,18 @@ scan_differ(const char *a, const char *b)
 	    scan_same(a + 48, b + 48) << 48);
 }
 
-/* Are the n bytes at a and b the same?  To compare 64 bytes costs less than to
- * guess whether fewer would do. */
+/* To compare 64 bytes costs less than to guess whether fewer would do. */
 static inline bool
 scan_equal(const char *a, const char *b, size_t n)
 {
-	while (n > 64) {
-		if (scan_differ(a, b))
+	if (n > 64) {
+		if (memcmp(a, b, n - 64) != 0)
 			return false;
-		a += 64;
-		b += 64;
-		n -= 64;
+		a += n - 64;
+		b += n - 64;
+		n = 64;
 	}
-	return n == 0 || scan_differ(a, b) << (64 - n) == 0;
+	return scan_differ(a, b) << (64 - n) == 0;
 }
 
 #else
