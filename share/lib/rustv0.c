@@ -1,7 +1,7 @@
 #include "rustv0.h"
 
-/* A frame of the C stack takes about 100 bytes, musl's thread has 128 KiB. */
-#define DEPTH_MAX 400
+/* That takes less than 70 KB of stack; a thread of musl has 128. */
+#define DEPTH_MAX 300
 
 /*
  * Work that one symbol is worth: a step or a byte printed costs 1.  Back

@@ -355,8 +355,8 @@ bounds(void)
 	struct buf b = { 0 };
 
 	CHECK_PAIRS(bombs);
-	CHECK(nested(&b, "R", 300, "hE"));
-	CHECK(!nested(&b, "R", 500, "hE"));
+	CHECK(nested(&b, "R", 280, "hE"));
+	CHECK(!nested(&b, "R", 320, "hE"));
 	CHECK(!nested(&b, "R", 1000000, "hE"));
 	CHECK(!nested(&b, "Nv", 1000000, "C1a1b"));
 	CHECK(!nested(&b, "INv", 1000000, "C1a1b"));
