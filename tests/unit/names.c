@@ -186,8 +186,7 @@ arguments(void)
 		"V::operator decltype(auto)@()",
 		/* templates */
 		"std::function<void (int)>::operator()@(int) const",
-		"std::_Function_handler<void (int), main()::{lambda()#1}>"
-		"::_M_invoke@(std::_Any_data const&, int&&)",
+		"handler<void (int), main()::{lambda()#1}>::invoke@(int&&)",
 		"__invoke_impl<void, main()::<lambda()> >@(x)",
 		"ns::T<int>::f@(x<y>)", "void apply<int (*)(char)>@(int)",
 		"void (*f<int>(int))(char)", "int (A::*f<int>())(char)",
