@@ -863,7 +863,7 @@ const_bool(struct v0 *v)
 }
 
 /* What stands for a character between quotes: \n and the like, \u{..} for
- * other control characters, or the character itself. */
+ * other control characters and U+00A0, or the character itself. */
 static void
 print_escaped(struct v0 *v, uint64_t code, char quote)
 {
@@ -879,7 +879,7 @@ print_escaped(struct v0 *v, uint64_t code, char quote)
 		print_char(v, '\\');
 		print_char(v, letters[k] ? letters[k + 1] :
 		    code == 0 ? '0' : quote);
-	} else if (code < 0x20 || (code >= 0x7f && code < 0xa0)) {
+	} else if (code < 0x20 || (code >= 0x7f && code <= 0xa0)) {
 		print_text(v, "\\u{");
 		print_hex(v, code);
 		print_char(v, '}');
