@@ -189,12 +189,13 @@ read_names(struct names *names, struct reader *r, uint64_t n)
 		return BROKEN;
 	names->v = mem_resize(NULL, n, sizeof(*names->v));
 	for (names->n = 0; names->n < n && !r->broken; names->n++) {
-		struct str line, text = r->left;
+		struct str text = r->left;
 
-		if (str_find(text, '\n') == text.n)
-			return BROKEN;
-		line = str_line(&text);
-		r->left = line;
+		if (str_find(text, '\n') == text.n) {
+			r->broken = true;
+			break;
+		}
+		r->left = str_line(&text);
 		b.n = 0;
 		buf_str(&b, str_head(last, points(last, get_number(r))));
 		get_number(r);

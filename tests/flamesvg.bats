@@ -49,6 +49,16 @@ wide_frames() {
 	}' "$2"
 }
 
+@test "flamesvg: tree, layout, palette, data tier in process" {
+	for unit in tree layout palette pack; do
+		"${BIN%/bin}/unit/$unit"
+	done
+}
+
+@test "flamesvg: the laws of the picture hold for 3000 random ones" {
+	"${BIN%/bin}/fuzz/flamesvg" 3000
+}
+
 @test "flamesvg: golden pairs that need no XML parser" {
 	mkdir pairs
 	for pair in "$data"/*/; do

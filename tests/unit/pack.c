@@ -134,6 +134,8 @@ decoding(void)
 	check_unfold("a 0.000000001\na;<T>&amp;\"q' 18446744073709551615\n",
 	    1);
 	check_unfold("a;]]> 3\na;\xc3\xa9 4\na;\xc3\xa9\xc3\xa9 5\n", 1);
+	/* Two characters that begin with the same byte. */
+	check_unfold("a;\xc3\xa8x 4\na;\xc3\xa9x 5\n", 1);
 	check_unfold("a 0 0\nb 1.5 0\nc 0 2.25\n", 2);
 	check_unfold("a;</metadata> 1\na;<metadata id=\"data\"> 1\n", 1);
 }

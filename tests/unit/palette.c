@@ -140,6 +140,7 @@ labels(void)
 	/* An accent that combines goes with its letter. */
 	FIT("ae\xcc\x81xyz", 3, false, "ae\xcc\x81…");
 	FIT("abcdefghijklme\xcc\x81", 9, false, "abcd…klme\xcc\x81");
+	FIT("0123456789e\xcc\x81wxyz", 9, false, "0123…wxyz");
 	CHECK_STR(name_unmarked(STR("f_[k]")), "f");
 	CHECK_STR(name_unmarked(STR("f_[k]_[j]")), "f_[k]");
 	CHECK_STR(name_unmarked(STR("f_[x]")), "f_[x]");
