@@ -88,10 +88,9 @@ function fillOf(tree, node) {
 	const name = tree.name[node];
 	if (page.hit && name >= 0 && page.hit[name]) return page.searchColour;
 	let rgb = ownColour(tree, node);
-	if (page.dark && page.opts.columns !== 2)
-		rgb = mixColours(rgb, 0x17181a, 0.22);
+	if (page.dark) rgb = mixColours(rgb, 0x17181a, 0.22);
 	if (page.hit)
-		rgb = mixColours(rgb, page.dark ? 0x17181a : 0xf7f5f1, 0.6);
+		rgb = mixColours(rgb, page.dark ? 0x17181a : 0xf7f5f1, 0.55);
 	return rgb;
 }
 

@@ -40,12 +40,11 @@ function drawGroup(part, k, { g, title, rect, text }) {
 		boxes.width[k] - (boxes.width[k] > 4 ? 1 : 0.5),
 	);
 	const rgb = fillOf(tree, node);
-	const room = width - 2 * PAD;
 	const label = fitLabel(
 		nodeName(tree, node),
-		room,
+		width - 2 * PAD,
 		page.ruler,
-		page.opts.truncate,
+		page.opts.truncate === 'right',
 	);
 	setAll(g, {
 		display: null,

@@ -1,6 +1,7 @@
 // How much of a name fits.  Characters are measured once each, on a canvas that
 // is never shown; no label costs a layout of the page.
 const ELLIPSIS = '…';
+const SHORT_LABEL = 9; /* characters */
 
 function textRuler(font) {
 	const canvas = html('canvas').getContext('2d');
@@ -42,22 +43,17 @@ function fitRight(text, room, ruler) {
 	return at;
 }
 
-// side: the end of the name that is cut: 'right', 'left' or 'middle'.
-function fitLabel(text, room, ruler, side) {
-	if (room < ruler('m') * 2) return '';
-	const whole = fitLeft(text, room, ruler);
-	if (whole === text.length) return text;
-	room -= ruler(ELLIPSIS);
-	if (side === 'left')
-		return ELLIPSIS + text.slice(fitRight(text, room, ruler));
-	if (side === 'middle') {
-		const head = text.slice(0, fitLeft(text, room * 0.4, ruler));
-		return (
-			head +
-			ELLIPSIS +
-			text.slice(fitRight(text, room * 0.6, ruler))
-		);
-	}
-	const head = text.slice(0, fitLeft(text, room, ruler));
-	return head.length > 1 ? head + ELLIPSIS : '';
+// A name too long for the room loses its end, or, where there is room for two
+// telling parts, its middle.
+function fitLabel(text, room, ruler, right) {
+	const cells = room / ruler('0');
+	if (cells < 3) return '';
+	if (fitLeft(text, room, ruler) === text.length) return text;
+	const rest = room - ruler(ELLIPSIS);
+	const tail = right || cells < SHORT_LABEL ? 0 : rest / 2;
+	return (
+		text.slice(0, fitLeft(text, rest - tail, ruler)) +
+		ELLIPSIS +
+		text.slice(fitRight(text, tail, ruler))
+	);
 }

@@ -64,7 +64,6 @@ const DEEPEST_LINK = 1000000;
 
 function decodePath(text) {
 	const path = [];
-	if (text === '') return path;
 	for (const step of text.split(';')) {
 		const [, name, kind, digits] = /^(.*?)(?:([~*])(\d+))?$/s.exec(
 			step,
@@ -94,8 +93,8 @@ function decodeEdit(text) {
 
 function encodeState(state, opts) {
 	const parts = [];
-	const add = (key, value) => {
-		if (value) parts.push(key + '=' + value);
+	const add = (key, value, wanted = value) => {
+		if (wanted) parts.push(key + '=' + value);
 	};
 	const views = [];
 	if (state.view !== 'flame') views.push(state.view);
@@ -103,8 +102,8 @@ function encodeState(state, opts) {
 		views.push(state.icicle ? 'icicle' : 'flame');
 	if (state.reversed) views.push('reversed');
 	add('o', state.edits.map(encodeEdit).join('|'));
-	add('z', encodePath(state.zoom));
-	add('u', encodePath(state.callers));
+	add('z', encodePath(state.zoom), state.zoom.length);
+	add('u', encodePath(state.callers), state.callers.length);
 	add('v', views.join('.'));
 	if (state.view === 'sandwich') add('f', encodeName(state.of));
 	add('s', encodeName(state.search));
@@ -127,8 +126,9 @@ function decodeState(hash, query, opts) {
 			state.icicle = view === 'icicle';
 		if (view === 'reversed') state.reversed = true;
 	}
-	state.zoom = decodePath(value('z'));
-	state.callers = decodePath(value('u'));
+	const path = (key) => (values.has(key) ? decodePath(value(key)) : []);
+	state.zoom = path('z');
+	state.callers = path('u');
 	state.of = decodeName(value('f'));
 	if (state.view === 'sandwich' && !state.of) state.view = 'flame';
 	state.search = decodeName(value('s'));

@@ -12,7 +12,7 @@ function commas(n) {
 // A weight of the data (units of 10^-places) as a count: whole, halves up.
 function countText(opts, weight) {
 	const n = (weight / 10 ** opts.places) * opts.factor;
-	return (n < 0 ? '−' : '') + commas(Math.floor(Math.abs(n) + 0.5));
+	return (n < 0 ? '-' : '') + commas(Math.floor(Math.abs(n) + 0.5));
 }
 
 function countWithName(opts, weight) {

@@ -37,7 +37,8 @@ function editTree() {
 	let tree = page.whole;
 	for (const { kind, name, path } of page.state.edits) {
 		if (kind === 'fold') tree = withoutRecursion(tree);
-		if (kind === 'focus') tree = focusedOn(tree, nameId(name));
+		if (kind === 'focus' && nameId(name) >= 0)
+			tree = focusedOn(tree, nameId(name));
 		if (kind !== 'remove') continue;
 		const node = nodeAt(tree, path);
 		if (node && tree.depth[node] === path.length)

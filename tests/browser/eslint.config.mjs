@@ -1,9 +1,11 @@
 // The page's modules share one scope: what one of them declares, all others may
 // use.  What none of them uses is found by tests/browser/unit.test.mjs.
 import fs from 'node:fs';
-import js from '@eslint/js';
-import globals from 'globals';
 import { sources } from './fixture.mjs';
+import { modules } from './modules.mjs';
+
+const js = modules('@eslint/js');
+const globals = modules('globals');
 
 const declared = {};
 for (const file of sources())

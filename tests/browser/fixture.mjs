@@ -61,12 +61,7 @@ function sortKids(root) {
 	const work = [root];
 	while (work.length) {
 		const { kids } = work.pop();
-		kids.sort((a, b) =>
-			Buffer.compare(
-				Buffer.from(a.name),
-				Buffer.from(b.name),
-			),
-		);
+		kids.sort((a, b) => (a.name < b.name ? -1 : 1));
 		for (const kid of kids) work.push(kid);
 	}
 }
