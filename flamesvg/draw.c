@@ -22,6 +22,8 @@ open_svg(struct buf *b, const struct look *look, double width, double height)
 {
 	buf_text(b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 	buf_text(b, "<svg id=\"flamegraph\" version=\"1.1\"");
+	if (!look->bg_given)
+		buf_text(b, " class=\"auto\"");
 	xml_number_attr(b, "width", width);
 	xml_number_attr(b, "height", height);
 	buf_text(b, " viewBox=\"0 0 ");

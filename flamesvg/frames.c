@@ -140,6 +140,21 @@ element(struct frames *f, const struct box *box)
 	out_drain(f->out);
 }
 
+/* Outlines as asked for, or a hair between boxes where they leave room. */
+static void
+outline(struct buf *b, const struct picture *p)
+{
+	bool given = p->look->stroke;
+
+	if (!given && p->layout->row < 8)
+		return;
+	if (!given)
+		buf_text(b, " class=\"hair\"");
+	xml_color_attr(b, "stroke", given ? p->look->strokecolor :
+	    p->look->bg[0]);
+	xml_number_attr(b, "stroke-width", 0.5);
+}
+
 static void
 static_tier(struct frames *f)
 {
@@ -149,12 +164,7 @@ static_tier(struct frames *f)
 	buf_text(b, "<g id=\"static\"");
 	if (p->layout->font > 0)
 		xml_number_attr(b, "font-size", p->layout->font);
-	/* A hair between boxes, unless it would be most of a row. */
-	if (p->look->stroke || p->layout->row >= 8) {
-		xml_color_attr(b, "stroke", p->look->stroke ?
-		    p->look->strokecolor : p->look->bg[0]);
-		buf_text(b, " stroke-width=\".5\"");
-	}
+	outline(b, p);
 	buf_text(b, ">\n");
 	for (size_t i = 0; i < p->layout->n; i++)
 		if (p->layout->boxes[i].element)

@@ -32,6 +32,7 @@ struct look {
 	uint32_t strokecolor;
 	bool stroke;
 	uint32_t bg[2];         /* top, bottom */
+	bool bg_given;          /* it was asked for: no dark variant */
 	bool inverted;          /* the root on top */
 	bool chart;             /* time runs from left to right */
 	bool reversed;

@@ -336,7 +336,7 @@ color_option(struct options *o, int key, const char *arg)
 		if (!background_parse(str_from(arg), look->bg))
 			usage("--bgcolors: '%s' is none of yellow blue green "
 			    "grey #rrggbb", arg);
-		o->background = true;
+		look->bg_given = true;
 		return true;
 	case HASH:
 		o->palette.hash = HASH_START;
@@ -452,7 +452,7 @@ settle(struct options *o)
 {
 	struct look *look = &o->look;
 
-	if (!o->background)
+	if (!look->bg_given)
 		palette_background(o->palette.kind, look->bg);
 	o->shape.chain = o->palette.kind == palette_kind(STR("chain"));
 	if (o->palette.hash == HASH_RANDOM)

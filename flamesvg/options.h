@@ -20,7 +20,6 @@ struct options {
 	size_t nfiles;
 	int columns;            /* 1, 2, or 0: by the input */
 	unsigned workers;
-	bool background;        /* one was asked for */
 	bool other_encoding;    /* --encoding is not UTF-8 */
 	bool cp;
 	bool strict;
