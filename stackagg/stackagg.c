@@ -199,7 +199,7 @@ check_settings(struct settings *s)
 static struct settings
 settings_read(int argc, char **argv)
 {
-	struct settings s = { .workers = workers_default() };
+	struct settings s = { 0 };
 	struct opts o = { .tool = "stackagg",
 		.usage = "[OPTION]... [FILE]...",
 		.about = "Adds up folded stacks, filters and compares them.",
@@ -207,6 +207,8 @@ settings_read(int argc, char **argv)
 	const char *arg;
 	int key;
 
+	/* More would wait for the one that reads. */
+	s.workers = workers_default() < 4 ? workers_default() : 4;
 	while ((key = opts_next(&o, &arg)) != -1)
 		option(&s, key, arg);
 	s.files = opts_operands(&o, &s.nfiles);
