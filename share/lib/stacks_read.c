@@ -33,7 +33,8 @@ struct memo_slot {
 };
 
 /* The text of a row in the memo: where it is kept, comparing it is quickest;
- * beyond this much of it names are compared frame by frame. */
+ * beyond this much of it, for all workers together, names are compared frame
+ * by frame. */
 #ifndef TEXTS_MAX
 #define TEXTS_MAX ((size_t)16 << 20)
 #endif
@@ -205,9 +206,9 @@ row_is(const struct worker *w, uint32_t row, const struct str *root,
 }
 
 static void
-text_keep(struct memo *m, uint32_t row, struct str text)
+text_keep(struct memo *m, uint32_t row, struct str text, size_t limit)
 {
-	if (row != m->ntexts || m->arena.total + text.n > TEXTS_MAX)
+	if (row != m->ntexts || m->arena.total + text.n > limit)
 		return;
 	m->texts = mem_grow(m->texts, &m->texts_cap, m->ntexts + 1,
 	    sizeof(*m->texts));
@@ -241,7 +242,8 @@ row_find(struct worker *w, const struct str *root, struct str text,
 	m->n++;
 	/* The root of an option is no part of the text. */
 	if (!root)
-		text_keep(m, row, text);
+		text_keep(m, row, text,
+		    TEXTS_MAX / w->reader->input->workers);
 	return row;
 }
 
