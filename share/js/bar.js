@@ -91,7 +91,7 @@ function buildStage() {
 		{ tabindex: '0', role: 'tree', 'aria-label': says },
 		svg(
 			'svg#frames',
-			null,
+			{ role: 'none' },
 			svg('title#tip'),
 			stripes('#stripes', 'M-1 1l2-2M0 6l6-6M5 7l2-2'),
 			stripes('#crosses', 'M0 0l6 6M0 6l6-6'),

@@ -147,6 +147,10 @@ function drawFocus() {
 		'aria-expanded': tree.end[node] > node + 1 ? 'true' : null,
 	});
 	if (box) setAll(ui.ring, box);
+	for (const group of page.pool) {
+		const same = group.part === part && group.node === node;
+		setAll(group.g, { 'aria-hidden': same ? 'true' : null });
+	}
 	setAll(ui.stage, { 'aria-activedescendant': box && id });
 }
 

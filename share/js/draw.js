@@ -29,9 +29,11 @@ function depthsBetween(part, top, bottom) {
 	return [Math.max(part.first, low), Math.min(rows - 1, high)];
 }
 
-function drawGroup(part, k, { g, title, rect, text }) {
+function drawGroup(part, k, group) {
 	const { tree, boxes } = part;
+	const { g, title, rect, text } = group;
 	const node = boxes.node[k];
+	Object.assign(group, { part, node });
 	const depth = tree.depth[node];
 	const x = page.left + boxes.x[k];
 	const y = rowTop(part, depth);

@@ -2,16 +2,22 @@
 const TALLEST_PRINT = 4000; /* px; of a taller picture what is on screen */
 
 function setPrinting(printing) {
-	const { frames } = ui;
 	page.printing = printing;
 	applyTheme();
 	drawFrames();
 	const [top, bottom] = page.drawn;
 	const box = `0 ${top} ${page.outerWidth} ${bottom - top}`;
-	setAll(frames, { viewBox: printing ? box : null });
+	setAll(ui.frames, { viewBox: printing ? box : null });
 }
 
 function startPrinting() {
-	window.addEventListener('beforeprint', () => setPrinting(true));
-	window.addEventListener('afterprint', () => setPrinting(false));
+	let top;
+	window.addEventListener('beforeprint', () => {
+		top = ui.stage.scrollTop;
+		setPrinting(true);
+	});
+	window.addEventListener('afterprint', () => {
+		ui.stage.scrollTop = top;
+		setPrinting(false);
+	});
 }

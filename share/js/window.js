@@ -47,6 +47,7 @@ function start(root) {
 }
 
 function onResize() {
+	if (page.printing) return;
 	const { outerWidth, roomHeight } = page;
 	const before = anchorOf();
 	measure();
