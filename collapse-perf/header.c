@@ -163,6 +163,8 @@ struct attempt {
 	bool ids;               /* must there be ids? */
 	struct header h;
 	struct str period;
+	bool padded;            /* the rest is a frame, and where perf script
+				 * puts it */
 };
 
 static bool
@@ -174,18 +176,19 @@ is_record(struct str s)
 /*
  * Is the rest a frame?  It is if it has a module or, as modules may not have
  * been asked for, stands where perf script puts it.  A bare comm before it is
- * no proof that the line is a header, so both must hold then.
+ * no proof that the line is a header, so it must stand there then.
  */
-static bool
-is_rest_frame(struct str rest, const char *field, bool proven)
+static void
+judge_rest(struct attempt *a, const char *field, bool proven)
 {
 	struct frame f;
-	bool padded;
 
-	if (!frame_split(rest, &f) || f.symbol.n == 0)
-		return false;
-	padded = f.addr.p + f.addr.n >= field + ADDR_WIDTH;
-	return padded || (proven && f.module.p);
+	a->padded = false;
+	a->h.has_frame = false;
+	if (!frame_split(a->h.rest, &f) || f.symbol.n == 0)
+		return;
+	a->padded = f.addr.p + f.addr.n >= field + ADDR_WIDTH;
+	a->h.has_frame = a->padded || (proven && f.module.p);
 }
 
 /* What form this is, and whether its rest may be what it is. */
@@ -195,13 +198,12 @@ judge(struct attempt *a, bool time, const char *field)
 	struct header *h = &a->h;
 
 	if (time && h->event.n) {
-		h->has_frame = is_rest_frame(h->rest, field, true);
+		judge_rest(a, field, true);
 		return TIME_AND_EVENT;
 	}
 	if (a->at > WEAK_COMM_MAX)
 		return NO_FORM;
-	h->has_frame = is_rest_frame(h->rest, field,
-	    a->ids || time || h->event.n);
+	judge_rest(a, field, a->ids || time);
 	/* A tracepoint's name holds a colon, and text follows it. */
 	if (h->rest.n && !h->has_frame && str_find(h->event, ':') == h->event.n)
 		return NO_FORM;
@@ -284,61 +286,76 @@ match(struct attempt *a)
 	return match_tail(a, s, word.p + word.n);
 }
 
-/* The best form in the line, the first of equals, into *best. */
+/* The best form in the line, the first of equals, into *best.  What stands
+ * behind a CPU or a time is no id but a period, unless a time follows it. */
 static enum form
 search(struct str line, bool ids, struct attempt *best)
 {
 	enum form found = NO_FORM, form;
 	struct attempt a = { .line = line, .ids = ids };
-	struct str s = skip_blanks(line);
+	struct str s = skip_blanks(line), word = { 0 };
 
 	for (;;) {
 		a.at = line.n - s.n;
 		form = match(&a);
+		if (ids && form < NO_FORM && form != TIME_AND_EVENT &&
+		    (is_cpu(word) || is_time(word)))
+			form = NO_FORM;
 		if (form < found || form == RECORD) {
 			found = form;
 			*best = a;
 		}
 		if (s.n == 0 || found == TIME_AND_EVENT || found == RECORD)
 			return found;
-		cut_word(&s);
+		word = cut_word(&s);
 	}
 }
 
-/* How sure is a header with ids?  A frame line may look like one. */
-static enum header_kind
-kind_with_ids(enum form form, struct str line, const struct header *h)
+/* Might the line be a frame as well?  Then it is one, unless its own frame
+ * stands where perf script puts it. */
+static bool
+is_rather_frame(const struct attempt *a)
 {
 	struct frame f;
-	bool tid_alone = h->comm.n == 0 && h->tid.n <= TID_WIDTH &&
-	    h->rest.n == 0 && line.p[0] != '\t';
+
+	if (a->line.p[0] == '\t')
+		return true;
+	return !a->padded && frame_is(a->line, &f);
+}
+
+/* How sure is a header with ids? */
+static enum header_kind
+kind_with_ids(enum form form, const struct attempt *a)
+{
+	const struct header *h = &a->h;
+	bool whole = h->rest.n == 0, trimmed;
 
 	if (form == TIME_AND_EVENT)
 		return HEADER_FIRM;
-	if (line.p[0] == '\t')
+	if (a->line.p[0] == '\t')
 		return HEADER_NONE;
-	if (form == TIME_ALONE || (form == EVENT_ALONE && h->rest.n == 0))
+	if (form == TIME_ALONE || (form == EVENT_ALONE && whole))
 		return HEADER_FIRM;
-	if (!tid_alone && frame_is(line, &f))
+	/* A tid alone looks like an address. */
+	if (!(h->comm.n == 0 && whole && h->tid.n <= TID_WIDTH) &&
+	    is_rather_frame(a))
 		return HEADER_NONE;
-	if (form == NEITHER && h->rest.n == 0 && !is_blank(line.p[line.n - 1]))
-		return HEADER_LOOSE;
-	return HEADER_FIRM;
+	trimmed = !is_blank(a->line.p[a->line.n - 1]);
+	return form == NEITHER && whole && trimmed ?
+	    HEADER_LOOSE : HEADER_FIRM;
 }
 
 static enum header_kind
-kind_without_ids(enum form form, struct str line, const struct header *h)
+kind_without_ids(enum form form, const struct attempt *a)
 {
-	struct frame f;
-
 	if (form == TIME_AND_EVENT)
 		return HEADER_FIRM;
-	if (line.p[0] == '\t' || frame_is(line, &f))
+	if (is_rather_frame(a))
 		return HEADER_NONE;
-	if (h->has_frame)
+	if (a->h.has_frame)
 		return HEADER_FIRM;
-	if (form == NEITHER &&
-	    (h->comm.n > COMM_WIDTH || !is_blank(line.p[line.n - 1])))
+	if (form == NEITHER && (a->h.comm.n > COMM_WIDTH ||
+	    !is_blank(a->line.p[a->line.n - 1])))
 		return HEADER_NONE;
 	return HEADER_LOOSE;
 }
@@ -483,11 +500,11 @@ header_read(struct str line, struct header *h)
 		line.n--;
 	form = search(line, true, &a);
 	if (form < NO_FORM) {
-		kind = kind_with_ids(form, line, &a.h);
+		kind = kind_with_ids(form, &a);
 	} else if (form == NO_FORM) {
 		form = search(line, false, &a);
 		if (form < NO_FORM)
-			kind = kind_without_ids(form, line, &a.h);
+			kind = kind_without_ids(form, &a);
 	}
 	if (form == RECORD)
 		return HEADER_RECORD;
