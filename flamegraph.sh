@@ -3,7 +3,7 @@
 #
 # It drives perf (or DTrace, or bpftrace) and the four tools beside it.  As
 # cargo-flamegraph it is cargo's subcommand: `cargo flamegraph`.
-# shellcheck disable=SC2086 # $sudo, $plain and $jobs are lists of words
+# shellcheck disable=SC2046,SC2086,SC2317 # lists of words; traps call functions
 
 # As perf-exec it is the last step before a recorded program: perf's messages
 # go to a file, the program's to where ours go.  First in the file, so that
@@ -72,7 +72,8 @@ text()	# KEY: its printf format in $format
 
 	# reading perf.data
 	empty-data) format='%s: empty: perf was killed before it wrote. Record again and end it with Ctrl-C (SIGINT), not SIGKILL.' ;;
-	cut-data) format='%s: cut off: perf was killed or the disk was full. Record again and end it with Ctrl-C (SIGINT), not SIGKILL.' ;;
+	unfinished-data) format='%s: unfinished: perf was killed before it completed the file. Record again and end it with Ctrl-C (SIGINT), not SIGKILL.' ;;
+	cut-data) format='%s: cut off: copied in part, or the disk was full. Copy or record it again; to draw what is left:\n    perf script -i %s | flamegraph.sh -' ;;
 	unreadable) format='%s: not readable; it belongs to %s.\n    sudo chown "$USER" %s' ;;
 	no-file) format='%s: no such file.' ;;
 	newer-data) format='%s: written by perf %s, this is %s: use that perf or a newer one.\n    PERF=/path/to/perf flamegraph.sh --perfdata %s' ;;
@@ -377,6 +378,8 @@ read_options()
 			value=$1 has_value=1
 			shift
 		fi
+		[ -z "$has_value" ] || wants_value || takes_value ||
+		    usage_error "$option: no such option, or it takes no value"
 		case $value in
 		*"$us"*) usage_error "$option: a control byte in its value" ;;
 		esac
@@ -414,6 +417,15 @@ wants_value()
 	--svg-opt | --package | -b | --bin | --example | --test | --bench | \
 	--unit-test-kind | --profile | --manifest-path | -f | --features | \
 	-t | --target) return 0 ;;
+	esac
+	return 1
+}
+
+takes_value()
+{
+	case $option in
+	--root | -z | --compression-level | --hot | --unit-test | \
+	--unit-bench) return 0 ;;
 	esac
 	return 1
 }
@@ -588,26 +600,25 @@ completions()	# SHELL
 set_up()
 {
 	# Streams that are closed would be taken by the next file opened.
-	{ : <&0; } 2>/dev/null || exec </dev/null
-	{ : >&2; } 2>/dev/null || exec 2>/dev/null
+	(exec 3<&0) 2>/dev/null || exec </dev/null
+	(exec 3>&2) || exec 2>/dev/null
 	exec 3<&0
 	plain=$(plain_signals)
-	if [ "$as_runner" ]; then
-		tmp=${0%/*}
-	else
-		place=${TMPDIR:-/tmp}
-		case $place in
-		*[!A-Za-z0-9/._-]*) place=/tmp ;;  # cargo splits at blanks
-		esac
-		tmp=$(mktemp -d "$place/flamegraph.XXXXXX") ||
-		    die no-folder "$place"
-	fi
 	trap clean_up EXIT
 	for signal in INT TERM HUP QUIT; do
 		# shellcheck disable=SC2064 # this very name
 		trap "on_signal $signal" $signal
 	done
 	trap on_time USR1
+	if [ "$as_runner" ]; then
+		tmp=${0%/*}
+		return
+	fi
+	place=${TMPDIR:-/tmp}
+	case $place in
+	*[!A-Za-z0-9/._-]*) place=/tmp ;;       # cargo splits at blanks
+	esac
+	tmp=$(mktemp -d "$place/flamegraph.XXXXXX") || die no-folder "$place"
 }
 
 set_state()
@@ -647,7 +658,7 @@ clean_up()
 	fi
 	[ -z "$out_tmp" ] || rm -f -- "$out_tmp"
 	[ -z "$folded_tmp" ] || rm -f -- "$folded_tmp"
-	rm -rf -- "$tmp"
+	[ -z "$tmp" ] || rm -rf -- "$tmp"
 }
 
 on_signal()	# NAME
@@ -760,17 +771,20 @@ await()	# PID
 # nobody reads any more is ended.  $statuses is then a list of NAME=STATUS.
 await_jobs()
 {
-	statuses=' ' order=
+	statuses=' ' order='' ended=''
 	for job in $jobs; do
 		order="$job $order"
 	done
 	for job in $order; do
 		await "${job##*:}"
-		statuses="$statuses${job%:*}=$status "
+		statuses="$statuses${job%:*}=${ended:-$status} "
 		jobs=${jobs%" $job"}
-		case $job:$status in
-		*:0 | collapse.* | part.*) ;;
-		*) end_jobs ;;
+		case $ended$job:$status in
+		*:0 | 143* | collapse.* | part.*) ;;
+		*)
+			end_jobs
+			ended=143
+			;;
 		esac
 	done
 }
@@ -790,11 +804,39 @@ forget_words()
 	set -f
 }
 
+# With what they started.  One that has not begun yet may lose a TERM, but no
+# KILL.
 end_jobs()
 {
+	[ "$jobs" ] || return 0
+	set --
 	for job in $jobs; do
-		forward TERM "${job##*:}"
+		set -- "$@" "${job##*:}"
 	done
+	all=$(descendants "$@")
+	for signal in TERM KILL; do
+		for pid in $all; do
+			forward $signal "$pid"
+		done
+		[ $signal = KILL ] || nap 0.1
+	done
+}
+
+# Processes and all below them.
+descendants()	# PID…
+{
+	processes | awk -v roots="$*" '
+		{ parent[$1] = $2 }
+		END {
+			n = split(roots, word, " ")
+			for (i = 1; i <= n; i++) ours[word[i]] = 1
+			do {
+				more = 0
+				for (pid in parent)
+					if ((parent[pid] in ours) && !(pid in ours)) more = ours[pid] = 1
+			} while (more)
+			for (pid in ours) print pid
+		}'
 }
 
 status_of()	# NAME: $status, empty if there was no such job
@@ -810,12 +852,13 @@ status_of()	# NAME: $status, empty if there was no such job
 
 stop_jobs()
 {
-	for job in $jobs ${ticker:+ticker:$ticker} ${timer:+timer:$timer} \
-	    ${recorder:+recorder:$recorder}; do
-		forward TERM "${job##*:}"
+	end_jobs
+	[ -z "$recorder" ] || forward TERM "$recorder"
+	for job in $jobs ${recorder:+recorder:$recorder}; do
 		wait "${job##*:}" 2>/dev/null
 	done
-	jobs='' ticker='' timer='' recorder=''
+	[ -z "$timer" ] || stop_timer
+	jobs='' recorder=''
 }
 
 fifo()	# NAME: a fresh one
@@ -831,18 +874,19 @@ fifo()	# NAME: a fresh one
 begin_progress()	# STAGE MEGABYTES
 {
 	[ -t 2 ] && show=1 || show=
+	rm -f "$tmp/ticker.ready"
 	tick "$1" "$2" "$show" &
 	ticker=$!
 }
 
 tick()	# STAGE MEGABYTES SHOW
 {
-	trap 'kill $sleeper; exit' TERM
-	elapsed=0 told=
+	elapsed=0 told=''
 	while :; do
 		sleep 1 &
-		sleeper=$!
-		wait $sleeper
+		trap 'kill -KILL $! 2>/dev/null; exit' TERM
+		: >"$tmp/ticker.ready"
+		wait $! 2>/dev/null
 		elapsed=$((elapsed + 1))
 		if [ "$3" ]; then
 			printf '\r%s, %s s, %s MB \033[K' "$1" $elapsed "$2" >&2
@@ -858,8 +902,7 @@ tick()	# STAGE MEGABYTES SHOW
 end_progress()
 {
 	if [ "${ticker-}" ]; then
-		kill "$ticker" 2>/dev/null
-		wait "$ticker" 2>/dev/null
+		stop_helper ticker "$ticker"
 		ticker=
 		[ -t 2 ] && printf '\r\033[K' >&2
 	fi
@@ -887,6 +930,16 @@ waits_for_addr2line()
 						if (p in ours) exit 0
 			exit 1
 		}'
+}
+
+# A signal would be lost on one that has not set its trap yet.
+stop_helper()	# NAME PID
+{
+	until [ -e "$tmp/$1.ready" ] || ! alive "$2"; do
+		nap 0.01
+	done
+	kill "$2" 2>/dev/null
+	wait "$2" 2>/dev/null
 }
 
 processes()	# lines "pid parent name"
@@ -938,20 +991,23 @@ start()	# COMMAND…
 
 start_timer()
 {
-	(
-		sleep "$duration" &
-		sleeper=$!
-		trap 'kill $sleeper; exit' TERM
-		wait $sleeper
-		kill -s USR1 $$
-	) 3<&- &
+	rm -f "$tmp/timer.ready"
+	run_timer 3<&- &
 	timer=$!
+}
+
+run_timer()
+{
+	sleep "$duration" &
+	trap 'kill -KILL $! 2>/dev/null; exit' TERM
+	: >"$tmp/timer.ready"
+	wait $! 2>/dev/null
+	kill -s USR1 $$
 }
 
 stop_timer()
 {
-	kill "$timer" 2>/dev/null
-	wait "$timer" 2>/dev/null
+	stop_helper timer "$timer"
 	timer=
 }
 
@@ -965,7 +1021,7 @@ record_perf()	# [COMMAND ARG…]
 	use_event=$event
 	while :; do
 		run_perf "$@"
-		if [ -s "$data" ] || [ -e "$run/started" ] || ! fall_back; then
+		if is_finished "$data" || [ -e "$run/started" ] || ! fall_back; then
 			break
 		fi
 	done
@@ -985,7 +1041,7 @@ run_perf()	# [COMMAND ARG…]
 	*) set -- -o "$data" "$@" ;;
 	esac
 	[ -z "$pids" ] || set -- -p "$pids" "$@"
-	[ -z "$compression" ] || set -- -z "$compression" "$@"
+	[ -z "$compression" ] || set -- "--compression-level=$compression" "$@"
 	if [ "$custom" ]; then
 		set -- $custom "$@"
 	else
@@ -1252,9 +1308,10 @@ judge_recording()
 	read -r target_status ran 2>/dev/null <"$run/end" || target_status=1
 	if [ "$profiler" != perf ]; then
 		[ -s "$text" ] || text_failed
-	elif ! [ -s "$data" ]; then
+	elif ! is_finished "$data"; then
 		explain_failure
-		own_data=
+		rm -f -- "$data"
+		own_data=''
 		exit 1
 	else
 		read_stats "$data"
@@ -1299,7 +1356,7 @@ explain_failure()
 	paranoid=$(sysctl_value kernel/perf_event_paranoid)
 	if said 'No such process'; then
 		say no-process "$pids"
-	elif said 'mlock|mmap.*(EPERM|not permitted)|failed to mmap'; then
+	elif said 'Consider increasing.*mlock_kb|Permission error mapping|failed to mmap'; then
 		kb=$(sysctl_value kernel/perf_event_mlock_kb)
 		case $kb in
 		*[!0-9]*) say mlock "$kb" 2048 ;;
@@ -1340,7 +1397,7 @@ tell_warnings()
 	fi
 	line=$(grep -i 'throttling' "$run/err" 2>/dev/null | head -n 1)
 	[ -z "$line" ] || say throttled "perf: $line"
-	[ "$lost" = 0 ] && [ "$chunks" = 0 ] || tell_lost
+	tell_lost
 	if [ "$samples" -lt 100 ]; then
 		say few-samples "$samples" "$(higher_rate)"
 	fi
@@ -1357,7 +1414,7 @@ tell_lost()
 		above "$lost" $((lost + samples)) 1 || return 0
 		lost_share=$(percent "$lost" $((lost + samples)))
 		say lost "$(commas "$lost")" "$lost_share" $((rate / 4 + 1))
-	else
+	elif [ "$chunks" -gt 0 ]; then
 		say chunks "$chunks" $((rate / 4 + 1))
 	fi
 }
@@ -1369,6 +1426,7 @@ tell_lost()
 # if perf does not say.
 read_stats()	# DATA
 {
+	check_data "$1"
 	$sudo "$perf" report --stats --force -i "$1" >"$tmp/stats" 2>&1 </dev/null
 	stats_status=$?
 	LC_ALL=C awk '
@@ -1402,15 +1460,8 @@ explain_data()	# DATA
 	version_of_perf=${version_of_perf#perf version }
 	if grep -q 'Permission denied' "$tmp/stats"; then
 		die_unreadable "$1"
-	elif ! [ -s "$1" ] || grep -q 'zero-sized' "$tmp/stats"; then
-		say empty-data "$1"
-	elif grep -Eq 'data size field is 0|failed to process type|truncated|too small|reading input' \
-	    "$tmp/stats"; then
-		say cut-data "$1"
-	elif is_newer "$version_of_data" "$version_of_perf" ||
-	    grep -Eq 'incompatible file format|unknown type|Unsupported' "$tmp/stats"; then
-		say newer-data "$1" "${version_of_data:-of a newer kind}" \
-		    "$version_of_perf" "$1"
+	elif is_newer "$version_of_data" "$version_of_perf"; then
+		say newer-data "$1" "$version_of_data" "$version_of_perf" "$1"
 	elif grep -q 'is not a perf-command' "$tmp/stats"; then
 		say no-script
 	else
@@ -1418,6 +1469,36 @@ explain_data()	# DATA
 	fi
 	show_words "$tmp/stats"
 	exit 1
+}
+
+# perf's answer to a file that ends too early may be SIGBUS, so look first.
+check_data()	# DATA
+{
+	[ -s "$1" ] || die empty-data "$1"
+	if ! [ -r "$1" ]; then
+		[ "$sudo" ] || die_unreadable "$1"
+		return
+	fi
+	is_finished "$1" || die unfinished-data "$1"
+	[ "$(file_size "$1")" -ge "$data_end" ] || die cut-data "$1" "$1"
+}
+
+# perf completes the header last.  $data_end is how long the file should be.
+is_finished()	# DATA
+{
+	data_end=0
+	[ -s "$1" ] || return 1
+	set -- $(od -An -tu8 -j8 -N8 "$1") \
+	    $(od -An -tu8 -j40 -N16 "$1" 2>/dev/null)
+	[ "${1-}" != 16 ] || return 0           # from a pipe
+	[ $# = 3 ] && [ "$3" != 0 ] || return 1
+	data_end=$(($2 + $3))
+}
+
+file_size()	# FILE
+{
+	# shellcheck disable=SC2012 # wc -c may read it all
+	ls -lnL -- "$1" | awk '{ print $5 }'
 }
 
 is_newer()	# VERSION VERSION
@@ -1516,10 +1597,12 @@ read_head()
 	head=$tmp/head.$inputs.$depth
 	depth=$((depth + 1))
 	if [ "$path" ]; then
-		dd bs=16384 count=1 of="$head" 2>/dev/null <&4
+		spawn "head.$inputs" '&' "$head" dd bs=16384 count=1
 	else
-		dd bs=1 count=16384 of="$head" 2>/dev/null <&4
+		spawn "head.$inputs" '&' "$head" dd bs=1 count=16384
 	fi
+	await "${jobs##*:}"
+	jobs=${jobs% *}
 }
 
 unpack()
@@ -1727,7 +1810,7 @@ has_time()	# first | last
 place_output()
 {
 	out=$(absolute "$output")
-	while [ -L "$out" ]; do
+	while [ -L "$out" ] && ! is_special "$out"; do
 		link=$(readlink "$out") || break
 		case $link in
 		/*) out=$link ;;
@@ -1753,6 +1836,9 @@ check_place()	# PATH NAME
 
 is_special()	# PATH: a device or a pipe
 {
+	case $1 in
+	/dev/* | /proc/*) return 0 ;;
+	esac
 	[ -e "$1" ] && [ ! -f "$1" ]
 }
 
@@ -1834,22 +1920,40 @@ fact()	# NAME
 
 spawn_svg()
 {
+	if [ "$lost_share" ]; then
+		subtitle="${subtitle:+$subtitle; }$lost_share of the samples were lost"
+	fi
+	with_picture_options spawn svg "$tmp/drawn" "$out_tmp" "$flamesvg"
+}
+
+with_picture_options()	# COMMAND…: runs it with them
+{
+	set -- "$@" --columns="$columns"
+	[ "$unit_name" = samples ] || set -- "$@" --countname="$unit_name"
+	[ -z "$title" ] || set -- "$@" --title="$title"
+	[ -z "$subtitle" ] || set -- "$@" --subtitle="$subtitle"
+	[ -z "$notes" ] || set -- "$@" --notes="$notes"
+	[ -z "$deterministic" ] || set -- "$@" --deterministic
+	[ -z "$inverted" ] || set -- "$@" --inverted
+	[ -z "$reverse" ] || set -- "$@" --reverse
+	[ -z "$flamechart" ] || set -- "$@" --flamechart
+	[ -z "$min_width" ] || set -- "$@" --minwidth="${min_width%\%}%"
+	[ -z "$image_width" ] || set -- "$@" --width="$image_width"
+	[ -z "$palette" ] || set -- "$@" --colors="$palette"
 	IFS=$us
-	set -- $svg_opts
+	set -- "$@" $svg_opts
 	unset IFS
-	[ -z "$lost_share" ] || subtitle="${subtitle:+$subtitle; }$lost_share of the samples were lost"
-	[ -z "$title" ] || set -- --title="$title" "$@"
-	[ -z "$subtitle" ] || set -- --subtitle="$subtitle" "$@"
-	[ -z "$notes" ] || set -- --notes="$notes" "$@"
-	[ -z "$deterministic" ] || set -- --deterministic "$@"
-	[ -z "$inverted" ] || set -- --inverted "$@"
-	[ -z "$reverse" ] || set -- --reverse "$@"
-	[ -z "$flamechart" ] || set -- --flamechart "$@"
-	[ -z "$min_width" ] || set -- --minwidth="${min_width%\%}%" "$@"
-	[ -z "$image_width" ] || set -- --width="$image_width" "$@"
-	[ -z "$palette" ] || set -- --colors="$palette" "$@"
-	[ "$unit_name" = samples ] || set -- --countname="$unit_name" "$@"
-	spawn svg "$tmp/drawn" "$out_tmp" "$flamesvg" --columns="$columns" "$@"
+	"$@"
+}
+
+# Before the program runs, not after: flamesvg's own judgement.
+check_picture_options()
+{
+	with_picture_options "$flamesvg" </dev/null >/dev/null 2>"$tmp/words"
+	if [ $? = 2 ]; then
+		cat "$tmp/words" >&2
+		exit 2
+	fi
 }
 
 # All stages run; what came of them is looked at afterwards.
@@ -1877,8 +1981,8 @@ megabytes()	# of all sources
 # are not as many as perf counted are done over in one.
 draw()	# NAME, for messages
 {
-	[ "$sources" ] || return
 	while :; do
+		forget_words
 		fifo merged
 		spawn_stacks "$tmp/merged"
 		spawn_drawing "$tmp/merged" 1
@@ -2087,6 +2191,7 @@ reconcile()
 	fi
 	[ -z "$samples" ] || set -- "$@" "$(commas "$lost") lost"
 	[ -z "$total" ] || set -- "$@" "$(percent "$unresolved" "$total") unresolved"
+	[ $# -gt 0 ] || return 0
 	line=$1
 	shift
 	for part do
@@ -2212,10 +2317,10 @@ compare()	# BEFORE AFTER
 stacks_file()	# FILE TO
 {
 	sources='' event_name='' samples='' slices=1
-	forget_words
 	recognise "$1"
 	prepare "$kind" "$path"
 	while :; do
+		forget_words
 		spawn_stacks "$2"
 		run_stages converting
 		check_scripts "$1" && sums_agree "$1" && break
@@ -2542,7 +2647,6 @@ choose_name()
 
 # ---- The way through -------------------------------------------------------
 
-# shellcheck disable=SC2317 # traps are reached
 main()
 {
 	set_state
@@ -2568,6 +2672,7 @@ main()
 	find_tools
 	set_up
 	place_output
+	check_picture_options
 
 	if [ "$demo" ]; then
 		demo
