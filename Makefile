@@ -77,7 +77,7 @@ $(B)/fuzz/%: tests/fuzz/%.c $(B)/lib.a
 	$(CC) $(ALL_CPPFLAGS) -I. $(ALL_CFLAGS) $(LDFLAGS) -MMD -MP -o $@ \
 		$< $(B)/lib.a $(LDLIBS)
 
-# Tests.  BIN and FLAMEGRAPH tell them what to try.
+# Tests.  B and FLAMEGRAPH tell them what to try.
 check: all units fuzzers
 	tests/install
 	B=$(B) tests/run
@@ -114,6 +114,12 @@ fuzz: fuzzers
 
 demo: all
 	@./flamegraph.sh --demo
+
+# The pictures in the README.
+pictures: all
+	tests/install
+	./flamegraph.sh --demo -o $(B)/demo.svg
+	node tests/browser/pictures.mjs $(B)/demo.svg share/pictures
 
 # What is installed: a folder below PREFIX, then the files that go there.
 BASH_DIR = share/bash-completion/completions
@@ -152,9 +158,10 @@ help:
 	@echo 'make lint       compilers, shellcheck, manuals, JavaScript'
 	@echo 'make fuzz       fuzzing; FUZZ_ROUNDS=N'
 	@echo 'make bench      cost of each tool in units of wc -l'
+	@echo 'make pictures   the pictures in the README'
 	@echo 'make install    PREFIX=/usr/local DESTDIR=; make uninstall'
 	@echo 'make dist       a source archive'
 
 .PHONY: all $(TOOLS) units fuzzers check check-core asan tsan sanitized lint \
-	bench fuzz demo install uninstall dist help
+	bench fuzz demo pictures install uninstall dist help
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
