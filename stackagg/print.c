@@ -36,8 +36,10 @@ prefetch(const struct rows *rows, size_t i)
 {
 	if (i + 16 < rows->n)
 		__builtin_prefetch(rows_at(rows, i + 16));
-	if (i + 8 < rows->n)
-		__builtin_prefetch(rows_at(rows, i + 8)->frames);
+	if (i + 8 >= rows->n)
+		return;
+	__builtin_prefetch(rows_at(rows, i + 8)->frames);
+	__builtin_prefetch(rows_at(rows, i + 8)->frames + 16);
 }
 
 static void

@@ -352,10 +352,11 @@ top(struct rows *rows, const struct settings *s)
 	struct buf text = { 0 };
 	size_t n = rows->n;
 	int last = rows->columns - 1;
-	bool fits = rows_total(rows, last, &all);
+	bool fits;
 
 	if (s->top == 0 || s->top >= n)
 		return;
+	fits = rows_total(rows, last, &all);
 	rows_top(rows, s->top);
 	rows_total(rows, last, &kept);
 	count_print(&text, count_sub(all, kept));

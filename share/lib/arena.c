@@ -3,10 +3,15 @@
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "mem.h"
 
 #define BLOCK_SIZE ((size_t)64 << 10)
+/* An arena of this size goes on in blocks that are large pages where the
+ * system has them: stacks are read in random order when they are sorted. */
+#define LARGE_FROM ((size_t)4 << 20)
+#define LARGE_SIZE ((size_t)2 << 20)
 
 struct arena_block {
 	struct arena_block *older;
@@ -14,13 +19,30 @@ struct arena_block {
 	alignas(max_align_t) char bytes[];
 };
 
+static struct arena_block *
+large_block(void)
+{
+	struct arena_block *block = aligned_alloc(LARGE_SIZE, LARGE_SIZE);
+
+#ifdef MADV_HUGEPAGE
+	if (block)
+		madvise(block, LARGE_SIZE, MADV_HUGEPAGE);
+#endif
+	return block;
+}
+
 static void
 block_add(struct arena *a, size_t n)
 {
-	size_t size = n > BLOCK_SIZE / 4 ? n : BLOCK_SIZE;
-	struct arena_block *block =
-	    mem_resize(NULL, 1, sizeof(*block) + size);
+	struct arena_block *block = NULL;
+	size_t size = LARGE_SIZE - sizeof(*block);
 
+	if (a->total >= LARGE_FROM && n <= size)
+		block = large_block();
+	if (!block) {
+		size = n > BLOCK_SIZE / 4 ? n : BLOCK_SIZE;
+		block = mem_resize(NULL, 1, sizeof(*block) + size);
+	}
 	block->size = size;
 	a->total += size;
 	block->older = a->block;

@@ -7,7 +7,7 @@
 #include "mem.h"
 
 /* Below this many, insertion is faster than counting bytes. */
-#define FEW 24
+#define FEW 64
 
 struct keyed {
 	uint64_t key;

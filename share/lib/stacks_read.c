@@ -93,7 +93,7 @@ struct worker {
 static void
 memo_grow(struct memo *m)
 {
-	size_t n = m->nslots ? m->nslots * 2 : 256;
+	size_t n = m->nslots ? m->nslots * 4 : 1024;
 	struct memo_slot *slots = mem_zero(n * sizeof(*slots));
 
 	for (size_t i = 0; i < m->nslots; i++) {
