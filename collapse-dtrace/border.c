@@ -57,19 +57,19 @@ kind_of(struct str line)
 /*
  * Is the line from start to end the count of a stack?  A number before the
  * stack is a key, so a frame must stand before it: one with a module, or text
- * that a blank line and no deeper text follow.  Frames of bpftrace have no
- * module, and no blank line stands in its stacks.
+ * right before it when a blank line and no deeper text follow.  (Frames of
+ * bpftrace have no module, and no blank line stands in its stacks.)
  */
 static bool
 is_count(struct str text, size_t start, size_t end)
 {
 	struct str before, behind;
 
-	if (kind_of(line_at(text, start)) != LINE_COUNT)
+	if (start == 0 || kind_of(line_at(text, start)) != LINE_COUNT)
 		return false;
-	before = line_before(text, start);
-	if (line_has_module(before))
+	if (line_has_module(line_before(text, start)))
 		return true;
+	before = line_at(text, line_start(text, start));
 	if (kind_of(before) != LINE_TEXT && kind_of(before) != LINE_FRAME)
 		return false;
 	behind = line_behind(text, end);
@@ -96,10 +96,10 @@ record_border(struct str text, size_t from)
 		end--;
 	for (; end > limit; end = start) {
 		start = line_start(text, end);
-		if (is_count(text, start, end))
-			return end;
 		if (opens_record(text, start))
 			return start;
+		if (is_count(text, start, end))
+			return end;
 	}
 	return 0;
 }

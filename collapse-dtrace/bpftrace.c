@@ -12,6 +12,35 @@ value_start(struct str line)
 	return line.n;
 }
 
+static size_t
+count_of(struct str s, char c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += s.p[i] == c;
+	return n;
+}
+
+/* Brackets of a tuple, "(nginx" and "1234)", off; those of a key that has
+ * both, "(sd-pam)", are its own. */
+static struct str
+tuple_off(struct reader *r, struct str key)
+{
+	size_t opened = count_of(key, '('), closed = count_of(key, ')');
+
+	for (; opened > closed && str_starts(key, STR("(")); opened--) {
+		key = str_skip(key, 1);
+		r->record.tuples++;
+	}
+	for (; closed > opened && r->record.tuples && key.n &&
+	    key.p[key.n - 1] == ')'; closed--) {
+		key.n--;
+		r->record.tuples--;
+	}
+	return key;
+}
+
 /* "nginx, 1234, ": an empty piece is a stack that stands on lines of its own
  * or has no frame. */
 static void
@@ -22,18 +51,16 @@ add_keys(struct reader *r, struct str text)
 	while (text.n) {
 		size_t n = str_search(text, STR(", "));
 
-		key = str_trim(str_head(text, n));
-		if (str_eq(key, STR(",")))
-			key.n = 0;
-		if (key.n)
+		key = tuple_off(r, str_trim(str_head(text, n)));
+		if (key.n && !str_eq(key, STR(",")))
 			record_key(&r->record, key);
 		text = str_skip(text, n < text.n ? n + 2 : n);
 	}
 }
 
 /*
- * Reads what stands behind "@name[" or behind the "," that ends a stack:
- * "nginx, 1234, " and perhaps "]: 7".  True where the map's value was there.
+ * Reads what stands behind "@name[" or behind a stack: "nginx, 1234, " or
+ * ", nginx]: 7".  True where the map's value was there.
  */
 static bool
 key_line(struct reader *r, struct str rest, struct str line)
@@ -41,6 +68,8 @@ key_line(struct reader *r, struct str rest, struct str line)
 	size_t n = value_start(rest);
 	struct str keys = str_head(rest, n);
 
+	if (str_starts(keys, STR(",")))
+		keys = str_skip(keys, 1);
 	if (str_ends(keys, STR(",")))
 		keys.n--;
 	add_keys(r, keys);
@@ -49,6 +78,13 @@ key_line(struct reader *r, struct str rest, struct str line)
 		return false;
 	reader_sample(r, str_trim(str_skip(rest, n + 2)), line);
 	return true;
+}
+
+/* Keys behind a stack, the end of a tuple or that of the map. */
+static bool
+ends_stack(struct str line)
+{
+	return line.p[0] == ',' || line.p[0] == ')' || line.p[0] == ']';
 }
 
 /* Is the map that is being read left open?  No blank line, no frame of DTrace
@@ -60,7 +96,7 @@ is_left_open(const struct reader *r)
 
 	if (rest.n == 0)
 		return true;
-	if (rest.p[0] == ',' || rest.p[0] == ']')
+	if (ends_stack(rest))
 		return false;
 	line = str_line(&rest);
 	return line_text(line).n == 0 || line_has_module(line) ||
@@ -68,7 +104,7 @@ is_left_open(const struct reader *r)
 }
 
 static void
-stack_lines(struct reader *r, struct str line)
+frame_lines(struct reader *r, struct str line)
 {
 	struct frame *frame = frames_find(&r->frames, line, BPFTRACE, false);
 
@@ -77,16 +113,14 @@ stack_lines(struct reader *r, struct str line)
 		record_frame(&r->record, frame);
 }
 
-/* A line of a stack, or one that begins with the "," or "]" that ends it.
- * True where the map's value was in it. */
+/* A line of a stack or the one that ends it.  True where the map's value was
+ * in it. */
 static bool
 map_line(struct reader *r, struct str line)
 {
-	if (line.p[0] == ',')
-		return key_line(r, str_skip(line_text(line), 1), line);
-	if (line.p[0] == ']')
+	if (ends_stack(line))
 		return key_line(r, line_text(line), line);
-	stack_lines(r, line);
+	frame_lines(r, line);
 	return false;
 }
 
@@ -97,11 +131,13 @@ bpftrace_map(struct reader *r, struct str line)
 
 	reader_restart(r);
 	r->blank = false;
+	r->left_out = false;
+	r->record.map = str_head(line, bracket < colon ? bracket : colon);
 	if (colon < bracket) {
-		reader_reject(r, "a map without a stack", line);
+		reader_keep(r, line);
+		reader_sample(r, str_trim(str_skip(line_text(line), colon + 1)), line);
 		return;
 	}
-	r->record.map = str_head(line, bracket);
 	if (key_line(r, str_skip(line_text(line), bracket + 1), line))
 		return;
 	while (!is_left_open(r) && reader_line(r, &line))

@@ -75,7 +75,7 @@ set_option(struct tool *t, int key, const char *arg)
 		break;
 	case 'j':
 	case 'n':
-		t->workers = (unsigned)opts_number("jobs", arg, 1, 64);
+		t->workers = (unsigned)opts_number("jobs", arg, 1, 1024);
 		break;
 	case 'q':
 		t->warn.quiet = true;
@@ -156,7 +156,7 @@ fold_files(struct tool *t, char *const *files, size_t n)
 	return !input_failed(in);
 }
 
-/* "@a (3 stacks), @b (5 stacks)" */
+/* "@a 3, @b 5" */
 static const char *
 list_maps(struct buf *b, const struct maps *maps)
 {
@@ -167,9 +167,8 @@ list_maps(struct buf *b, const struct maps *maps)
 			buf_str(b, maps->v[i].name);
 		else
 			buf_text(b, "none");
-		buf_text(b, " (");
-		buf_u64(b, maps->v[i].stacks);
-		buf_text(b, " stacks)");
+		buf_char(b, ' ');
+		buf_u64(b, maps->v[i].records);
 	}
 	buf_char(b, '\0');
 	return b->p;
@@ -182,8 +181,9 @@ say_maps(const struct tool *t)
 
 	if (t->maps.n > 1 && t->samples)
 		warn_say(&t->warn, t->rules.map.p ?
-		    "the input holds the maps %s" :
-		    "all maps are added up, --map=NAME chooses one: %s",
+		    "stacks of the maps there are: %s" :
+		    "all maps are added up, --map=NAME chooses one; "
+		    "stacks of each: %s",
 		    list_maps(&list, &t->maps));
 	buf_free(&list);
 }
@@ -197,7 +197,7 @@ say_nothing(const struct tool *t)
 	if (t->samples)
 		return true;
 	if (t->maps.n)
-		error_say("no map %s with a stack; the input holds %s",
+		error_say("no stack in map %s; stacks of the others: %s",
 		    t->rules.map.p, list_maps(&list, &t->maps));
 	else if (guess_advice(t->others))
 		error_say("this is %s", guess_advice(t->others));

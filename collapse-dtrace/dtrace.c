@@ -1,15 +1,6 @@
 #include "reader.h"
 
 static bool
-all_digits(struct str s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if (!is_digit(s.p[i]))
-			return false;
-	return s.n > 0;
-}
-
-static bool
 next_is_blank(const struct reader *r)
 {
 	struct str rest = r->text;
@@ -137,7 +128,6 @@ stack_lines(struct reader *r, struct str line, struct frame *frame)
 static void
 blank(struct reader *r)
 {
-	r->blank = true;
 	if (!r->first)
 		return;
 	for (size_t i = 0; i < r->record.n; i++) {
@@ -149,7 +139,7 @@ blank(struct reader *r)
 	reader_drop(r);
 }
 
-static void
+static enum line_kind
 other(struct reader *r, struct str line)
 {
 	struct frame *frame = frames_find(&r->frames, line, DTRACE, false);
@@ -173,28 +163,33 @@ other(struct reader *r, struct str line)
 		reader_reject(r, "folded text", line);
 		break;
 	case LINE_ROW:
-		reader_reject(r, "a row of a distribution", line);
+		if (!r->left_out)
+			reader_reject(r, "a row of a distribution", line);
 		break;
 	case LINE_HEADER:
 		break;
 	}
-	r->blank = false;
+	return frame->kind;
 }
 
 void
 dtrace_line(struct reader *r, struct str line)
 {
-	size_t indent = line_indent(line), digits;
+	size_t indent = line_indent(line), digits = 0;
 	struct str text = str_skip(line, indent);
+	enum line_kind kind = LINE_COUNT;
+	bool empty = false;
 
-	for (digits = 0; is_digit(text.p[digits]); digits++)
-		;
-	if (digits && text.p[digits] == '\n') {
+	while (is_digit(text.p[digits]))
+		digits++;
+	if (digits && text.p[digits] == '\n')
 		number(r, line, STR(""), str_head(text, digits), indent);
-		r->blank = false;
-	} else if (text.p[0] == '\n' || line_text(text).n == 0) {
+	else if (text.p[0] == '\n' || line_text(text).n == 0)
+		empty = true;
+	else
+		kind = other(r, line);
+	if (empty)
 		blank(r);
-	} else {
-		other(r, line);
-	}
+	r->blank = empty;
+	r->left_out = r->left_out && kind == LINE_ROW;
 }

@@ -8,6 +8,7 @@ struct symbol {
 	struct str module;      /* "genunix`", or empty */
 	struct str name;        /* "foo->bar", without its offset */
 	struct str offset;      /* "+0x1f", or empty */
+	bool inlined;           /* bpftrace says so */
 };
 
 /* One trailing "+123" off. */
@@ -34,7 +35,7 @@ is_address(struct str s)
 			return false;
 		digit = digit || is_digit(s.p[i]);
 	}
-	return digit && s.n >= 4;
+	return digit && s.n >= 4 && s.n <= 16;
 }
 
 /* " (module)" off the end; the module's own brackets are balanced. */
@@ -55,34 +56,62 @@ module_off(struct str s)
 	return s;
 }
 
-/* "7f3a0011 main+24 (/bin/a)" of kstack(perf) and ustack(perf): the symbol */
+/* "7f3a0011 main+24 (/bin/a)" of kstack(perf) and ustack(perf) */
 static struct str
-perf_form_off(struct str line)
+perf_form_off(struct str line, bool *inlined)
 {
 	size_t n = str_find(line, ' ');
 
 	if (n == line.n || !is_address(str_head(line, n)))
 		return line;
+	*inlined = str_ends(line, STR(" (inlined)"));
 	return module_off(str_trim(str_skip(line, n)));
 }
 
-static struct symbol
-take_apart(struct str line, enum dialect dialect)
+/* "[inlined] f@a.c:12" and "main+24@a.c:30", where bpftrace reads debugging
+ * data: the place in the source off */
+static struct str
+place_off(struct str s, bool *inlined)
 {
-	struct symbol s = { 0 };
-	size_t tick;
+	static const struct str mark = { "[inlined] ", 10 };
+	size_t at = str_rfind(s, '@'), end = s.n;
 
-	if (dialect == BPFTRACE)
-		line = perf_form_off(line);
-	s.name = name_offset_off(line);
-	if (dialect == BPFTRACE && s.name.n == line.n)
-		s.name = decimal_off(line);
+	if (str_starts(s, mark)) {
+		*inlined = true;
+		s = str_skip(s, mark.n);
+		at -= mark.n;
+		end -= mark.n;
+	}
+	while (end > 0 && is_digit(s.p[end - 1]))
+		end--;
+	return at < end && end < s.n && s.p[end - 1] == ':' ?
+	    str_head(s, at) : s;
+}
+
+static struct symbol
+take_apart_dtrace(struct str line)
+{
+	struct symbol s = { .name = name_offset_off(line) };
+	size_t tick = str_find(s.name, '`');
+
 	s.offset = str_skip(line, s.name.n);
-	tick = str_find(s.name, '`');
-	if (dialect == DTRACE && tick < s.name.n) {
+	if (tick < s.name.n) {
 		s.module = str_head(s.name, tick + 1);
 		s.name = str_skip(s.name, tick + 1);
 	}
+	return s;
+}
+
+static struct symbol
+take_apart_bpftrace(struct str line)
+{
+	struct symbol s = { 0 };
+
+	line = place_off(perf_form_off(line, &s.inlined), &s.inlined);
+	s.name = name_offset_off(line);
+	if (s.name.n == line.n)
+		s.name = decimal_off(line);
+	s.offset = str_skip(line, s.name.n);
 	return s;
 }
 
@@ -100,7 +129,9 @@ arguments_off(struct str name)
 static struct str
 llvm_off(struct str name)
 {
-	return str_head(name, str_search(name, STR(" (.llvm.")));
+	size_t n = str_search(name, STR(" (.llvm."));
+
+	return n > 0 ? str_head(name, n) : name;
 }
 
 static void
@@ -116,18 +147,17 @@ put_name(struct buf *out, struct str name)
 	buf_free(&rust);
 }
 
-/* Is the name at `at` of out, or the raw text, one of the names? */
+/* Is a name one of those: as it is shown, without its module, or raw? */
 static bool
-is_one_of(const struct str *names, size_t n, const struct buf *out, size_t at,
-    struct symbol s)
+is_one_of(const struct str *names, size_t n, struct str shown,
+    struct str module, struct str raw)
 {
-	struct str shown = str_skip(buf_view(out), at);
-	struct str bare = str_starts(shown, s.module) ?
-	    str_skip(shown, s.module.n) : shown;
+	struct str bare = str_starts(shown, module) ?
+	    str_skip(shown, module.n) : shown;
 
 	for (size_t i = 0; i < n; i++)
 		if (str_eq(names[i], shown) || str_eq(names[i], bare) ||
-		    str_eq(names[i], s.name))
+		    str_eq(names[i], raw))
 			return true;
 	return false;
 }
@@ -136,28 +166,30 @@ size_t
 frame_print(struct buf *out, struct str line, enum dialect dialect,
     bool offset, const struct str *skip, size_t nskip)
 {
-	struct symbol s = take_apart(line, dialect);
+	struct symbol s = dialect == DTRACE ? take_apart_dtrace(line) :
+	    take_apart_bpftrace(line);
 	struct str chain = s.name, part;
-	size_t start = out->n, last = SIZE_MAX;
+	size_t start = out->n, at = start, last = SIZE_MAX;
 
 	if (s.name.n + s.module.n == 0)
 		chain = STR("-");
-	if (chain.n == 0)
-		name_sanitise(out, s.module, STR(""));
+	name_sanitise(out, s.module, STR(""));
 	while (name_chain(&chain, &part)) {
-		size_t at = out->n;
-
-		if (at > start)
-			buf_char(out, ';'), at++;
-		else
-			name_sanitise(out, s.module, STR(""));
 		put_name(out, part);
-		if (is_one_of(skip, nskip, out, at, s))
+		if (is_one_of(skip, nskip, str_skip(buf_view(out), at),
+		    s.module, part))
 			last = at - start;
 		if (offset && chain.n == 0)
 			name_sanitise(out, s.offset, STR(""));
-		if (at > start && str_search(part, STR("_[i]")) == part.n)
+		if ((at > start || s.inlined) && !str_ends(part, STR("_[i]")))
 			buf_text(out, "_[i]");
+		if (is_one_of(skip, nskip, str_skip(buf_view(out), at),
+		    s.module, part))
+			last = at - start;
+		if (chain.n) {
+			buf_char(out, ';');
+			at = out->n;
+		}
 	}
 	return last;
 }

@@ -2,7 +2,10 @@
 
 #include <string.h>
 
-static bool
+/* What lines of maps begin with that are no frames. */
+#define MAP_SIGNS "@,)]"
+
+bool
 all_digits(struct str s)
 {
 	for (size_t i = 0; i < s.n; i++)
@@ -124,15 +127,16 @@ is_row(struct str s)
 	return is_number(value);
 }
 
-/* "CPU     ID                    FUNCTION:NAME" */
+/* "CPU     ID                    FUNCTION:NAME", "CPU FUNCTION" */
 static bool
 is_head(struct str s)
 {
-	struct str cpu, id;
+	struct str next;
 
-	return line_column(&s, &cpu) && str_starts(cpu, STR("CPU")) &&
-	    (str_eq(cpu, STR("CPU ID")) || (line_column(&s, &id) &&
-	    (str_eq(id, STR("ID")) || str_eq(id, STR("FUNCTION")))));
+	if (!str_starts(s, STR("CPU ")))
+		return false;
+	next = str_trim(str_skip(s, 4));
+	return str_starts(next, STR("ID")) || str_starts(next, STR("FUNCTION"));
 }
 
 /* "0  64091                        :tick-60s" and what a script printed */
@@ -146,10 +150,13 @@ is_probe(struct str s)
 	    str_find(probe, ':') < probe.n;
 }
 
-/* "Attaching 2 probes...", "Attached 1 probe", "Lost 12 events" */
+/* "Attaching 2 probes...", "Attached 1 probe", "Lost 12 events", and the
+ * terminal's echo of what ends bpftrace */
 static bool
 is_bpftrace_notice(struct str s)
 {
+	if (str_eq(s, STR("^C")))
+		return true;
 	if (str_starts(s, STR("Attach")))
 		return str_search(s, STR(" probe")) < s.n;
 	return str_starts(s, STR("Lost ")) && str_ends(s, STR(" events"));
@@ -161,12 +168,13 @@ is_header(struct str s)
 	return is_head(s) || is_probe(s) || is_bpftrace_notice(s);
 }
 
+/* "a;b 5", but not ", nginx]: 5" of bpftrace */
 static bool
 is_folded(struct str s)
 {
 	size_t blank = str_rfind(s, ' ');
 
-	return blank < s.n && str_find(s, ';') < blank &&
+	return !memchr(MAP_SIGNS, s.p[0], 4) && blank < s.n && str_find(s, ';') < blank &&
 	    all_digits(str_skip(s, blank + 1));
 }
 
@@ -203,7 +211,8 @@ line_kind(struct str line)
 bool
 line_has_module(struct str line)
 {
-	return str_find(line, '`') < line.n && line_kind(line) == LINE_FRAME;
+	return str_find(line, '`') < line.n && !memchr(MAP_SIGNS, line.p[0], 4) &&
+	    line_kind(line) == LINE_FRAME;
 }
 
 bool
@@ -216,6 +225,5 @@ line_opens_record(struct str line, bool behind_blank)
 	if (str_find(line, ';') < line.n && line_kind(line) == LINE_FOLDED)
 		return true;
 	return behind_blank && !is_digit(line.p[0]) && line.p[0] != '-' &&
-	    line.p[0] != ',' && line.p[0] != ']' &&
 	    line_kind(line) != LINE_HEADER;
 }

@@ -45,6 +45,9 @@ bool line_opens_map(struct str line);
 /* The line without its newline and trimmed at both ends. */
 struct str line_text(struct str line);
 
+/* Digits and nothing else, at least one? */
+bool all_digits(struct str s);
+
 /* How many blanks and TABs the line starts with. */
 size_t line_indent(struct str line);
 

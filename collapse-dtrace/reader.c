@@ -18,10 +18,10 @@ void
 maps_add(struct maps *m, struct maps *from)
 {
 	for (size_t i = 0; i < from->n; i++) {
-		if (from->v[i].stacks)
-			maps_find(m, from->v[i].name)->stacks +=
-			    from->v[i].stacks;
-		from->v[i].stacks = 0;
+		if (from->v[i].records)
+			maps_find(m, from->v[i].name)->records +=
+			    from->v[i].records;
+		from->v[i].records = 0;
 	}
 }
 
@@ -109,29 +109,37 @@ is_wanted(const struct reader *r)
 	return map.n && (str_eq(map, name) || str_eq(str_skip(map, 1), name));
 }
 
+/* The record is of a map that is not to be read, and so are the rows of a
+ * distribution that may follow. */
+static void
+leave_out(struct reader *r)
+{
+	maps_find(&r->maps, r->record.map)->records++;
+	r->left_out = r->record.map.n > 0;
+	record_clear(&r->record);
+}
+
 void
 reader_sample(struct reader *r, struct str value, struct str line)
 {
 	uint64_t count;
 
 	r->first = false;
-	if (!str_u64(value, &count)) {
-		refuse(r, "not a count of at most 64 bits", line);
-		return;
-	}
-	if (r->record.n == 0) {
+	if (!is_wanted(r)) {
+		leave_out(r);
+	} else if (!str_u64(value, &count)) {
+		refuse(r, value.n ? "not a count of at most 64 bits" :
+		    "a distribution, not a count", line);
+	} else if (r->record.n == 0) {
 		refuse(r, "a count without a stack", line);
-		return;
-	}
-	if (r->record.map.n || r->rules->map.p)
-		maps_find(&r->maps, r->record.map)->stacks++;
-	if (is_wanted(r)) {
+	} else {
+		if (r->record.map.n)
+			maps_find(&r->maps, r->record.map)->records++;
 		fold_record(&r->fold, &r->frames, &r->record,
 		    r->rules->map_root, count);
 		r->samples++;
+		record_clear(&r->record);
 	}
-	record_clear(&r->record);
-	frames_trim(&r->frames);
 }
 
 void
@@ -142,15 +150,18 @@ reader_read(struct reader *r, struct str text, bool first)
 	r->text = text;
 	r->line = 0;
 	r->first = first;
-	r->blank = first;
+	r->blank = false;
+	r->left_out = false;
 	r->samples = 0;
 	r->others = OTHER_NONE;
 	fold_clear(&r->fold);
-	frames_trim(&r->frames);
-	while (reader_line(r, &line))
+	while (reader_line(r, &line)) {
+		if (r->record.lines == 0)
+			frames_trim(&r->frames);
 		if (line.p[0] == '@' && line_opens_map(line))
 			bpftrace_map(r, line);
 		else
 			dtrace_line(r, line);
+	}
 	reader_drop(r);
 }

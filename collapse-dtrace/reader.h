@@ -8,10 +8,10 @@
 #include "fold.h"
 #include "warn.h"
 
-/* A map of bpftrace that was seen, and how many stacks it gave. */
+/* A map of bpftrace that was seen, and how many records of it. */
 struct map {
-	struct str name;
-	uint64_t stacks;
+	struct str name;        /* "@" included; empty: DTrace's text */
+	uint64_t records;
 };
 
 struct maps {
@@ -46,6 +46,8 @@ struct reader {
 	uint64_t line;          /* number of the line before it */
 	bool first;             /* the first record of a file: see blank() */
 	bool blank;             /* the line before was blank */
+	bool left_out;          /* the record before was of a map that is not
+				 * to be read */
 };
 
 /* Starts as { .rules = r, .frames.rules = &r->frame }.  Fills fold, maps,

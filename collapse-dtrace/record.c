@@ -36,5 +36,6 @@ record_clear(struct record *r)
 	r->frames = 0;
 	r->names = 0;
 	r->lines = 0;
+	r->tuples = 0;
 	r->map = STR("");
 }

@@ -18,6 +18,7 @@ struct record {
 	size_t cap;
 	size_t frames;          /* how many of them are frames */
 	size_t names;           /* how long the names of these are in all */
+	size_t tuples;          /* of bpftrace, open in the keys so far */
 	struct str map;         /* bpftrace's name of it, "@" included; empty
 				 * in DTrace's text */
 	uint64_t line;          /* the number of its first line, */
