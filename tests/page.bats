@@ -3,15 +3,8 @@ load setup
 
 setup_file() {
 	load setup
-	PAGE_MODULES=${BIN%/bin}/npm
-	export PAGE_MODULES
-	mkdir -p "$PAGE_MODULES"
-	cd "$TOP/tests/browser" || return
-	if ! cmp -s package-lock.json "$PAGE_MODULES/package-lock.json" ||
-	    [ ! -d "$PAGE_MODULES/node_modules" ]; then
-		cp package.json package-lock.json "$PAGE_MODULES"
-		npm ci --prefix "$PAGE_MODULES" --no-audit --no-fund >&2
-	fi
+	export PAGE_MODULES=${PAGE_MODULES:-$TOP/build/npm}
+	"$TOP/tests/browser/packages"
 }
 
 page() {
