@@ -209,6 +209,8 @@ worker_read(void *state, const struct slab *slab)
 {
 	struct worker *w = state;
 
+	if (slab->seq == 0)
+		report_start(&w->tool->report, buf_view(&slab->text));
 	perf_read(&w->perf, buf_view(&slab->text));
 }
 
@@ -253,5 +255,8 @@ main(int argc, char **argv)
 	char **files = opts_operands(&o, &n);
 	bool ok = collapse(&t, files, n);
 
-	return report_say(&t.report, &t.warn, t.strict) && ok ? 0 : 1;
+	report_say(&t.report, &t.warn);
+	if (!report_is_usable(&t.report) || (t.strict && t.report.bad.count))
+		ok = false;
+	return ok ? 0 : 1;
 }

@@ -11,40 +11,6 @@ enum state {
 	REJECTED,       /* below a line that could not be used */
 };
 
-/* What perf says on stderr, which users send to the same file. */
-static const struct {
-	struct str start;
-	enum perf_noise kind;
-} noises[] = {
-	{ { "LOST ", 5 }, NOISE_LOST },
-	{ { "Processed ", 10 }, NOISE_LOST },
-	{ { "Check IO/CPU overload!", 22 }, NOISE_LOST },
-	{ { "instruction trace error ", 24 }, NOISE_DECODER },
-	{ { "Warning:", 8 }, NOISE_MESSAGE },
-	{ { "WARNING:", 8 }, NOISE_MESSAGE },
-	{ { "Was the 'perf record' command properly terminated?", 50 },
-	    NOISE_MESSAGE },
-	{ { "Failed to open ", 15 }, NOISE_MESSAGE },
-	{ { "[ perf record: ", 15 }, NOISE_MESSAGE },
-	{ { "addr2line: ", 11 }, NOISE_MESSAGE },
-	{ { "cmd__addr2line ", 15 }, NOISE_MESSAGE },
-	{ { "BFD: ", 5 }, NOISE_MESSAGE },
-};
-
-static bool
-find_noise(struct str line, enum perf_noise *kind)
-{
-	struct str s = str_trim(line);
-
-	for (size_t i = 0; i < sizeof(noises) / sizeof(noises[0]); i++) {
-		if (str_starts(s, noises[i].start)) {
-			*kind = noises[i].kind;
-			return true;
-		}
-	}
-	return false;
-}
-
 static void
 reject(struct perf *p, const char *why, struct str line)
 {
@@ -228,7 +194,7 @@ read_header(struct perf *p, struct str line, struct str rest)
 		return true;
 	case HEADER_RECORD:
 		end_sample(p);
-		p->noise[NOISE_RECORD]++;
+		p->noise[noise_record_kind(line)]++;
 		return true;
 	case HEADER_BAD_PERIOD:
 		end_sample(p);
@@ -282,7 +248,7 @@ read_source(struct perf *p, struct str line)
 static void
 read_line(struct perf *p, struct str line, struct str rest)
 {
-	enum perf_noise noise;
+	enum noise noise;
 
 	if (line.n && line.p[0] == '#')
 		return;
@@ -293,7 +259,8 @@ read_line(struct perf *p, struct str line, struct str rest)
 	if (read_header(p, line, rest) || read_frame(p, line) ||
 	    read_source(p, line))
 		return;
-	if (find_noise(line, &noise))
+	noise = noise_kind(line);
+	if (noise != NOISE_NONE)
 		p->noise[noise]++;
 	else
 		reject(p, "not a header and not a frame", line);

@@ -11,16 +11,8 @@
 #include "frame.h"
 #include "header.h"
 #include "memo.h"
+#include "noise.h"
 #include "warn.h"
-
-/* Lines that are no part of a sample and are no mistake either. */
-enum perf_noise {
-	NOISE_RECORD,           /* PERF_RECORD_MMAP and its kin */
-	NOISE_LOST,             /* LOST 24 events! */
-	NOISE_DECODER,          /* instruction trace error ... */
-	NOISE_MESSAGE,          /* perf's own messages on stderr */
-	NOISE_KINDS,
-};
 
 struct perf_sample {
 	const struct header *header;    /* NULL: there is none */

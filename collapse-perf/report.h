@@ -11,18 +11,21 @@ struct report {
 	uint64_t noise[NOISE_KINDS];
 	struct fold_tally tally;
 	struct events events;
+	struct buf start;       /* how the input starts */
 	bool verbose;           /* say the figures in any case */
 };
+
+/* Keeps how the input starts: a file of another kind is known by that. */
+void report_start(struct report *r, struct str text);
 
 /* Adds a slab's figures and empties them.  lines: of the file before it. */
 void report_add(struct report *r, struct perf *perf, struct fold *fold,
     const char *file, uint64_t lines);
 
-/*
- * Says what is to be said: what was lost and, on a terminal or with verbose,
- * how many samples there were.  False if the tool failed: nothing could be
- * used or, with strict, a line could not.
- */
-bool report_say(const struct report *r, const struct warn *w, bool strict);
+/* Says what was lost and, on a terminal or with verbose, the figures. */
+void report_say(const struct report *r, const struct warn *w);
+
+/* Was a sample kept?  If not, says why and what to do. */
+bool report_is_usable(const struct report *r);
 
 #endif
