@@ -108,7 +108,7 @@ decimal(const char *option, const char *arg)
 	const char *why = count_parse(str_from(arg), &c);
 
 	if (why)
-		usage("--%s: '%s' is %s", option, arg, why);
+		usage("--%s: '%s': %s", option, arg, why);
 	return c;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "mem.h"
+#include "print.h"
 
 #define BAR_WIDTH 20
 
@@ -276,7 +277,7 @@ print_tsv(struct out *o, const struct table *t, size_t n)
 			print_cell(b, t, &t->v[i], c);
 			buf_char(b, '\t');
 		}
-		buf_str(b, t->v[i].name);
+		print_cell_text(b, t->v[i].name);
 		buf_char(b, '\n');
 		out_drain(o);
 	}

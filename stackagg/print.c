@@ -42,6 +42,20 @@ prefetch(const struct rows *rows, size_t i)
 	__builtin_prefetch(rows_at(rows, i + 8)->frames + 16);
 }
 
+void
+print_cell_text(struct buf *b, struct str text)
+{
+	while (text.n) {
+		size_t tab = str_find(text, '\t');
+
+		buf_str(b, str_head(text, tab));
+		if (tab == text.n)
+			return;
+		buf_char(b, ' ');
+		text = str_skip(text, tab + 1);
+	}
+}
+
 static void
 print(struct out *o, const struct rows *rows, bool tsv)
 {
@@ -58,7 +72,10 @@ print(struct out *o, const struct rows *rows, bool tsv)
 		}
 		if (!tsv && str_starts(buf_view(&line.text), STR("#")))
 			buf_char(&o->buf, ' ');
-		buf_str(&o->buf, buf_view(&line.text));
+		if (tsv)
+			print_cell_text(&o->buf, buf_view(&line.text));
+		else
+			buf_str(&o->buf, buf_view(&line.text));
 		for (int c = 0; !tsv && c < rows->columns; c++) {
 			buf_char(&o->buf, ' ');
 			count_print(&o->buf, s->count[c]);

@@ -178,7 +178,7 @@ check_settings(struct settings *s)
 {
 	bool two = s->is_diff || s->columns == 2;
 
-	if (s->is_diff && (s->nfiles != 2 || s->columns || s->prefix))
+	if (s->is_diff && (s->nfiles != 2 || s->columns == 2 || s->prefix))
 		usage("--diff takes two files of one count, BEFORE and AFTER");
 	if (s->normalize && !two)
 		usage("--normalize goes with --diff");
