@@ -263,7 +263,7 @@ end_cell(const struct table *t)
 }
 
 static void
-print_tsv(struct out *o, const struct table *t, size_t n)
+print_functions(struct out *o, const struct table *t, size_t n)
 {
 	struct buf *b = &o->buf;
 
@@ -360,7 +360,7 @@ hot_print(struct out *o, const struct rows *rows, const struct hot *hot)
 	enum hot_end end = HOT_FINE;
 
 	if (hot->tsv)
-		print_tsv(o, &t, n);
+		print_functions(o, &t, n);
 	else
 		print_aligned(o, &t, n);
 	if (hot->gate && grew(&t))
