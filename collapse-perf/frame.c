@@ -13,44 +13,65 @@ is_space(char c)
 	return is_blank(c) || c == '\r';
 }
 
+/* Angle brackets: how many more are opened than closed. */
+static long
+angles(struct str s)
+{
+	long n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += (s.p[i] == '<') - (s.p[i] == '>');
+	return n;
+}
+
+/* Do the parentheses at start and end have blanks around them? */
+static bool
+stands_alone(struct str s, size_t start, size_t end)
+{
+	return (start == 0 || is_space(s.p[start - 1])) &&
+	    (end + 1 == s.n || is_space(s.p[end + 1]));
+}
+
+/* The module of a path whose parentheses don't balance: "(/opt/a)b)". */
+static size_t
+find_ragged_module(struct str s, size_t *end)
+{
+	*end = str_rfind(s, ')');
+	if (*end == s.n)
+		return s.n;
+	for (size_t i = *end; i > 0; i--)
+		if (s.p[i - 1] == '(' && stands_alone(s, i - 1, *end))
+			return i - 1;
+	return s.n;
+}
+
 /*
  * Where the module's '(' stands: a balanced group with a blank before it and
- * a blank or nothing behind it, the last one of the line.  s.n: nowhere.
+ * a blank or nothing behind it, the last one of the line.  s.n: nowhere.  A
+ * group inside a template is none: "f<void (int) const>::g".
  */
 static size_t
 find_module(struct str s, size_t *end)
 {
 	size_t depth = 0;
+	long open = angles(s), closed = 0, closed_behind = 0;
+	bool ragged = false;
 
-	for (size_t i = s.n; i > 0; i--) {
-		if (s.p[i - 1] == ')') {
-			if (depth++ == 0)
-				*end = i - 1;
-			continue;
+	for (size_t i = s.n - 1; i < s.n; i--) {
+		open -= (s.p[i] == '<') - (s.p[i] == '>');
+		closed += s.p[i] == '>';
+		if (s.p[i] == ')' && depth++ == 0) {
+			*end = i;
+			closed_behind = closed;
 		}
-		if (s.p[i - 1] != '(' || depth == 0)
+		if (s.p[i] != '(')
 			continue;
-		if (--depth == 0 && (i == 1 || is_space(s.p[i - 2])) &&
-		    (*end + 1 == s.n || is_space(s.p[*end + 1])))
-			return i - 1;
+		ragged |= depth == 0;
+		if (depth && --depth == 0 && stands_alone(s, i, *end) &&
+		    !(open > 0 && closed_behind))
+			return i;
 	}
-	return s.n;
-}
-
-/* The same where a path's own parentheses don't balance: "(/opt/a)b)". */
-static size_t
-find_ragged_module(struct str s, size_t *end)
-{
-	size_t i;
-
-	*end = str_rfind(s, ')');
-	if (*end == s.n)
-		return s.n;
-	for (i = *end; i > 0; i--)
-		if (s.p[i - 1] == '(' && (i == 1 || is_space(s.p[i - 2])) &&
-		    (*end + 1 == s.n || is_space(s.p[*end + 1])))
-			return i - 1;
-	return s.n;
+	return ragged || depth ? find_ragged_module(s, end) : s.n;
 }
 
 /* Splits "symbol (module) anything". */
@@ -59,8 +80,6 @@ split_module(struct str s, struct frame *f)
 {
 	size_t end = 0, start = find_module(s, &end);
 
-	if (start == s.n)
-		start = find_ragged_module(s, &end);
 	f->symbol = str_rtrim(str_head(s, start));
 	f->module = (struct str){ 0 };
 	if (start < s.n)
@@ -365,6 +384,7 @@ frame_names(struct buf *out, const struct frame_rules *rules,
 		end_name(&n, start, symbol, mark);
 		return n.skipped;
 	}
+	n.skipped = is_skipped_to(rules, symbol, symbol);
 	while (name_chain(&symbol, &part)) {
 		if (out->n > n.base)
 			buf_char(out, ';');

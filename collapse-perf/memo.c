@@ -187,7 +187,8 @@ memo_add(struct memo *m, struct str key, uint32_t symbol_n,
 	memcpy(text, names.p, names.n);
 	text += names.n;
 	*text++ = ' ';
-	memcpy(text, key.p, key.n);
+	if (key.n)
+		memcpy(text, key.p, key.n);
 	text[key.n] = '\n';
 	if (place == 0)
 		return k;

@@ -193,7 +193,6 @@ read_header(struct perf *p, struct str line, struct str rest)
 		begin_sample(p, &h);
 		return true;
 	case HEADER_RECORD:
-		end_sample(p);
 		p->noise[noise_record_kind(line)]++;
 		return true;
 	case HEADER_BAD_PERIOD:
@@ -390,7 +389,7 @@ is_border(struct str line, size_t start, size_t end, size_t *cut)
 	if (start == 0 || line.p[0] == '#')
 		return false;
 	kind = header_read(line, &h);
-	return kind != HEADER_NONE && kind != HEADER_LOOSE;
+	return kind == HEADER_FIRM || kind == HEADER_BAD_PERIOD;
 }
 
 /* Where the line that i is in starts, or from where it starts before that. */
