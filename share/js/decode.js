@@ -48,7 +48,8 @@ function decodeNames(text, at, count) {
 		colours[i] = reader.next();
 		const end = text.indexOf('\n', reader.at);
 		if (end < 0) throw new Error('the data is cut short');
-		const rest = text.slice(reader.at, end);
+		// Copied: a mere slice would keep all of the text in memory.
+		const rest = (' ' + text.slice(reader.at, end)).slice(1);
 		before =
 			(wide
 				? firstPoints(before, shared)

@@ -147,10 +147,9 @@ function drawFocus() {
 		'aria-expanded': tree.end[node] > node + 1 ? 'true' : null,
 	});
 	if (box) setAll(ui.ring, box);
-	for (const group of page.pool) {
-		const same = group.part === part && group.node === node;
-		setAll(group.g, { 'aria-hidden': same ? 'true' : null });
-	}
+	page.twin?.g.removeAttribute('aria-hidden');
+	page.twin = page.pool.find((g) => g.part === part && g.node === node);
+	page.twin?.g.setAttribute('aria-hidden', 'true');
 	setAll(ui.stage, { 'aria-activedescendant': box && id });
 }
 

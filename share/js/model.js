@@ -33,10 +33,11 @@ function finishTree(tree) {
 	for (let i = 0; i < n; i++) end[i] = i + 1;
 	for (let i = n - 1; i > 0; i--)
 		if (end[parent[i]] < end[i]) end[parent[i]] = end[i];
-	const next = new Float64Array(n);
-	for (let i = 1; i < n; i++) {
-		start[i] = next[i] = next[parent[i]];
-		next[parent[i]] += total[i];
+	for (let i = 0; i < n; i++) {
+		const beside = end[i];
+		if (beside > i + 1) start[i + 1] = start[i];
+		if (i && beside < end[parent[i]])
+			start[beside] = start[i] + total[i];
 		if (depth[i] > tree.depths) tree.depths = depth[i];
 	}
 	tree.depths++;

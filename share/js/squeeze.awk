@@ -2,14 +2,15 @@
 #
 #	cat share/js/*.js | awk -f share/js/squeeze.awk
 #
-# Strings, templates and regular expressions stay as they are.  The script has to
-# be formatted (every statement ends in ; or }), a literal has to end on its line,
-# and "a + +b" would be spoilt.  A line ends where a declaration of the top level
-# does.
+# const becomes let.  Strings, templates and regular expressions stay as they are.
+# The script has to be formatted (every statement ends in ; or }), a literal has to
+# end on its line, and "a + +b" would be spoilt.  A line ends where a declaration of
+# the top level does.
 
 function squeeze_code(text,    sign) {
-	sign = "[][{}(),;:=<>?&|*%!+-]"
+	sign = "[][{}(),;:=<>?&|*%!+/-]"
 	gsub(/[ \t]+/, " ", text)
+	gsub(/const /, "let ", text)
 	while (match(text, " " sign))
 		text = substr(text, 1, RSTART - 1) substr(text, RSTART + 1)
 	while (match(text, sign " "))
@@ -57,7 +58,7 @@ function squeeze_line(line,    out, code, i, end) {
 /^[ \t]*(\/\/.*|\/\*.*\*\/)?$/ { next }
 
 {
-	top = /^[})\]]/
+	top = /^[])}]/
 	sub(/^[ \t]+/, "")
 	sub(/[ \t]*\/\*.*\*\/$/, "")
 	out = squeeze_line($0)

@@ -74,9 +74,9 @@ function buildParts() {
 	const { base, width, state } = page;
 	const { view, of, zoom, callers, reversed } = state;
 	const least = LEAST / width;
-	const id = nameId(of);
+	const id = view === 'sandwich' ? nameId(of) : -1;
 	const up = !state.icicle;
-	if (view === 'sandwich' && id >= 0) {
+	if (id >= 0) {
 		const above = callersOf(base, id, { path: callers, least });
 		const below = calleesOf(base, id, { path: zoom, least });
 		above.tree.pivot = below.tree.pivot = true;
@@ -217,5 +217,7 @@ function zoomTo(part, node, path) {
 	const { kind, tree } = part;
 	go({ [kind === 'callers' ? 'callers' : 'zoom']: pathOf(tree, node) });
 	const made = page.parts.find((other) => other.kind === kind);
-	focusOn(made, path ? nodeAt(made.tree, path) : made.zoom);
+	const to = path ? nodeAt(made.tree, path) : made.zoom;
+	if (page.focus.part !== made || page.focus.node !== to)
+		focusOn(made, to);
 }

@@ -4,14 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import {
-	encode,
-	encodeFolded,
-	parseFolded,
-	share,
-	sources,
-	varint,
-} from './fixture.mjs';
+import { encode, encodeFolded, share, sources, varint } from './fixture.mjs';
 
 const script = sources()
 	.filter((file) => !file.endsWith('window.js'))
@@ -445,15 +438,52 @@ test('no module holds "]]>", innerHTML or the like', () => {
 		);
 });
 
-test('squeezed, the page does the same and keeps to 60 kB', () => {
-	const awk = path.join(share, 'js/squeeze.awk');
-	const squeeze = (input) =>
-		execFileSync('awk', ['-f', awk], { input, encoding: 'utf8' });
-	const small = squeeze(script);
-	new Function(small);
+test('squeezed, the script does the same and keeps its words', () => {
+	const small = execFileSync(
+		'awk',
+		['-f', path.join(share, 'js/squeeze.awk')],
+		{
+			input: script,
+			encoding: 'utf8',
+		},
+	);
+	assert.ok(small.length < script.length * 0.8);
+	assert.ok(
+		Math.max(...small.split('\n').map((line) => line.length)) <
+			4000,
+	);
 	const literals = (code) =>
 		code.match(/'(?:[^'\\\n]|\\.)*'|`[^`]*`/g).sort();
 	const plain = script.replace(/^\s*\/\/.*$/gm, '');
 	assert.deepEqual(literals(small), literals(plain));
-	assert.equal(parseFolded('a;b 1', 1).kids[0].name, 'a');
+	const js = load(encodeFolded(TREE));
+	const make = new Function(
+		`const page = {}; ${small}; return {page, decode, shown, rootToNode};`,
+	);
+	const squeezed = make();
+	Object.assign(squeezed.page, squeezed.decode(encodeFolded(TREE)));
+	assert.deepEqual(
+		lines(squeezed, squeezed.page.whole),
+		lines(js, js.page.whole),
+	);
+});
+
+test('squeezed, the style has the same rules', () => {
+	const css = fs.readFileSync(path.join(share, 'css/page.css'), 'utf8');
+	const small = execFileSync(
+		'awk',
+		['-f', path.join(share, 'css/squeeze.awk')],
+		{
+			input: css,
+			encoding: 'utf8',
+		},
+	);
+	const bare = (code) =>
+		code.replace(/\/\*[^]*?\*\/|\s/g, '').replaceAll(';}', '}');
+	assert.equal(bare(small), bare(css));
+	assert.match(
+		small,
+		/\n\.live :is\(#static/,
+		'a descendant keeps its blank',
+	);
 });
