@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "fold.h"
+#include "inline.h"
 #include "mem.h"
 #include "opts.h"
 #include "out.h"
@@ -15,7 +16,7 @@
 
 enum {
 	ALL = OPT_LONG, KERNEL, JIT, INLINED, ADDRS, PID, TID, ROOT, WEIGHT,
-	FILTER, SKIP_AFTER, SRCLINE, NO_TIDY, STRICT,
+	FILTER, SKIP_AFTER, SRCLINE, INLINE, CONTEXT, NO_TIDY, STRICT,
 };
 
 static const struct opt table[] = {
@@ -32,6 +33,8 @@ static const struct opt table[] = {
 	{ ALL, "all", NULL, "the three marks" },
 	{ ADDRS, "addrs", NULL, "show the addresses of unresolved frames" },
 	{ SRCLINE, "srcline", NULL, "append file:line where the input has it" },
+	{ INLINE, "inline", NULL, "show what was inlined, by addr2line" },
+	{ CONTEXT, "context", NULL, "the same, with file:line" },
 	{ SKIP_AFTER, "skip-after", "NAME",
 	    "make this function the root of its stacks" },
 	{ NO_TIDY, "no-tidy", NULL, "leave symbols as they are" },
@@ -132,6 +135,13 @@ read_option(struct tool *t, int key, const char *arg)
 		break;
 	case SRCLINE:
 		t->names.srcline = true;
+		break;
+	case CONTEXT:
+		t->names.context = true;
+		/* fallthrough */
+	case INLINE:
+		if (!t->names.inliner)
+			t->names.inliner = inliner_open(INLINE_PATIENCE);
 		break;
 	case NO_TIDY:
 		t->names.no_tidy = true;
@@ -255,6 +265,8 @@ main(int argc, char **argv)
 	char **files = opts_operands(&o, &n);
 	bool ok = collapse(&t, files, n);
 
+	if (t.names.inliner)
+		inliner_close(t.names.inliner, &t.warn);
 	report_say(&t.report, &t.warn);
 	if (!report_is_usable(&t.report) || (t.strict && t.report.bad.count))
 		ok = false;

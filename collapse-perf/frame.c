@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "inline.h"
 #include "names.h"
 #include "rust.h"
 
@@ -244,8 +245,8 @@ is_jit(struct str module)
 	    str_search(base, STR("jit")) < base.n;
 }
 
-static bool
-is_inlined(const struct frame *f, struct str source)
+bool
+frame_is_inlined(const struct frame *f, struct str source)
 {
 	return str_eq(f->module, STR("inlined")) || cut_inlined(&source);
 }
@@ -261,7 +262,7 @@ find_mark(const struct frame_rules *rules, const struct frame *f,
 		return STR("_[k]");
 	if (rules->jit && is_jit(module))
 		return STR("_[j]");
-	if (rules->inlined && is_inlined(f, source))
+	if (rules->inlined && frame_is_inlined(f, source))
 		return STR("_[i]");
 	return (struct str){ 0 };
 }
@@ -338,7 +339,7 @@ is_skipped_to(const struct frame_rules *rules, struct str shown,
 struct naming {
 	struct buf *out;
 	const struct frame_rules *rules;
-	struct str source;
+	struct str source;      /* the place to append, or empty */
 	size_t base;            /* where this frame's names start in out */
 	bool skipped;
 };
@@ -352,8 +353,7 @@ end_name(struct naming *n, size_t start, struct str raw, struct str mark)
 	bool skip = is_skipped_to(n->rules,
 	    str_skip(buf_view(out), start), raw);
 
-	if (n->rules->srcline)
-		add_source(out, n->source);
+	add_source(out, n->source);
 	add_mark(out, start, mark);
 	if (!skip && n->rules->nskip)
 		skip = is_skipped_to(n->rules,
@@ -365,33 +365,104 @@ end_name(struct naming *n, size_t start, struct str raw, struct str mark)
 	n->skipped = true;
 }
 
+/* Might addr2line know the module? */
+static bool
+is_program(const struct frame *f)
+{
+	struct str module = module_path(f->module);
+
+	return module.n && module.p[0] != '[' &&
+	    !str_starts(module, STR("//")) && !is_kernel(module) &&
+	    !is_jit(module) && !frame_is_inlined(f, (struct str){ 0 });
+}
+
+/*
+ * Asks what was inlined at the frame: two lines for each function, outermost
+ * first, into *text.  Returns all but the first of them, which is the frame's
+ * own symbol and has its place in n->source then.
+ */
+static struct str
+ask_inlined(struct naming *n, const struct frame *f, struct buf *text)
+{
+	struct str calls, place;
+
+	if (!n->rules->inliner || f->ip == IP_TOLD || !is_program(f) ||
+	    !inliner_ask(n->rules->inliner, f, text))
+		return (struct str){ 0 };
+	calls = buf_view(text);
+	str_line(&calls);
+	place = str_line(&calls);
+	if (n->rules->context)
+		n->source = place;
+	return calls;
+}
+
+/* Appends the functions that were inlined into the one before. */
+static void
+add_inlined(struct naming *n, struct str calls)
+{
+	while (calls.n) {
+		struct str name = str_line(&calls);
+		size_t start;
+
+		n->source = str_line(&calls);
+		if (!n->rules->context)
+			n->source.n = 0;
+		buf_char(n->out, ';');
+		start = n->out->n;
+		if (n->rules->no_tidy)
+			name_sanitise(n->out, name, (struct str){ 0 });
+		else
+			add_tidy(n->out, name, false, false);
+		end_name(n, start, name, n->rules->inlined ?
+		    STR("_[i]") : (struct str){ 0 });
+	}
+}
+
+/* Appends the frame's own names: a symbol, or a chain's. */
+static void
+add_symbol(struct naming *n, const struct frame *f, struct str symbol,
+    struct str mark, bool java)
+{
+	struct buf *out = n->out;
+	size_t start = out->n;
+	struct str part;
+
+	if (n->rules->no_tidy) {
+		name_sanitise(out, symbol, (struct str){ 0 });
+		end_name(n, start, symbol, mark);
+		return;
+	}
+	n->skipped = is_skipped_to(n->rules, symbol, symbol);
+	while (name_chain(&symbol, &part)) {
+		if (out->n > n->base)
+			buf_char(out, ';');
+		start = out->n;
+		add_tidy(out, part, java, is_jit(module_path(f->module)));
+		end_name(n, start, part, mark);
+		mark = STR("_[i]");
+	}
+}
+
 bool
 frame_names(struct buf *out, const struct frame_rules *rules,
     const struct frame *f, struct str source, bool java)
 {
 	struct naming n = { out, rules, source, out->n, false };
 	struct str mark = find_mark(rules, f, source);
-	struct str symbol = str_trim(name_offset_off(f->symbol)), part;
-	size_t start = out->n;
+	struct str symbol = str_trim(name_offset_off(f->symbol)), calls;
+	struct buf text = { 0 };
 
+	if (!rules->srcline)
+		n.source.n = 0;
 	if (symbol.n == 0 || str_eq(symbol, unknown)) {
 		add_unresolved(out, rules, f);
-		end_name(&n, start, unknown, mark);
+		end_name(&n, n.base, unknown, mark);
 		return n.skipped;
 	}
-	if (rules->no_tidy) {
-		name_sanitise(out, symbol, (struct str){ 0 });
-		end_name(&n, start, symbol, mark);
-		return n.skipped;
-	}
-	n.skipped = is_skipped_to(rules, symbol, symbol);
-	while (name_chain(&symbol, &part)) {
-		if (out->n > n.base)
-			buf_char(out, ';');
-		start = out->n;
-		add_tidy(out, part, java, is_jit(module_path(f->module)));
-		end_name(&n, start, part, mark);
-		mark = STR("_[i]");
-	}
+	calls = ask_inlined(&n, f, &text);
+	add_symbol(&n, f, symbol, mark, java);
+	add_inlined(&n, calls);
+	buf_free(&text);
 	return n.skipped;
 }

@@ -8,7 +8,15 @@
 
 #include "buf.h"
 
+/* Which instruction an address is. */
+enum frame_ip {
+	IP_TOLD,        /* perf has told what was inlined there */
+	IP_EXACT,       /* the one that ran */
+	IP_RETURN,      /* the one behind a call */
+};
+
 struct frame {
+	enum frame_ip ip;       /* the caller's to set */
 	struct str addr;
 	struct str symbol;      /* with its offset; empty where missing */
 	struct str module;      /* p is NULL where it is missing */
@@ -22,6 +30,8 @@ struct frame_rules {
 	bool inlined;
 	bool addrs;             /* unresolved frames show their address */
 	bool srcline;           /* file:line behind the name */
+	bool context;           /* the same, from debug information */
+	struct inliner *inliner;        /* tells what was inlined, or NULL */
 	const struct str *skip_after;   /* frames that become the root */
 	size_t nskip;
 };
@@ -32,6 +42,10 @@ bool frame_split(struct str line, struct frame *f);
 
 /* Is a whole line a frame?  Text in column 0 must look the part. */
 bool frame_is(struct str line, struct frame *f);
+
+/* Is it a function that the compiler inlined, as perf says?  source is the
+ * line below it that tells its place, or empty. */
+bool frame_is_inlined(const struct frame *f, struct str source);
 
 /* Is a line below a frame its source: "  file:line", "  module[addr]" or
  * "  file:line (inlined)"? */

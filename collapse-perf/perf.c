@@ -77,7 +77,31 @@ know(struct perf *p, struct str key, uint32_t symbol_n, const struct frame *f,
 static bool
 needs_address(const struct frame_rules *rules)
 {
-	return rules->addrs;
+	return rules->addrs || rules->inliner;
+}
+
+/* Which instruction is at the frame's address?  What was inlined there stands
+ * above it, under the same address, if perf knows. */
+static enum frame_ip
+find_ip(const struct perf *p, const struct frame *f)
+{
+	if (p->told.n && str_eq(p->told, f->addr))
+		return IP_TOLD;
+	return p->called ? IP_RETURN : IP_EXACT;
+}
+
+/* Is it the kernel's?  Its half of the addresses has the first bit set. */
+static bool
+is_kernel_address(struct str addr)
+{
+	return addr.n == 16 && addr.p[0] >= '8';
+}
+
+/* Adds the frame under a key that holds its address. */
+static void
+add_placed(struct perf *p, struct str key, struct frame *f, struct str source)
+{
+	push_frame(p, know(p, key, UINT32_MAX - (uint32_t)f->ip, f, source));
 }
 
 /*
@@ -85,14 +109,18 @@ needs_address(const struct frame_rules *rules)
  * on what follows the address, less the offset.
  */
 static void
-add_frame(struct perf *p, struct str text, const struct frame *f)
+add_frame(struct perf *p, struct str text, struct frame *f)
 {
 	struct str symbol = name_offset_off(f->symbol), tail;
 	const char *end = f->symbol.p + f->symbol.n;
 	const struct known *k;
 
+	f->ip = p->ip = find_ip(p, f);
 	if (needs_address(p->rules)) {
-		push_frame(p, know(p, text, UINT32_MAX, f, (struct str){ 0 }));
+		add_placed(p, text, f, (struct str){ 0 });
+		p->called |= !is_kernel_address(f->addr);
+		if (frame_is_inlined(f, (struct str){ 0 }))
+			p->told = f->addr;
 		return;
 	}
 	tail = (struct str){ end, (size_t)(text.p + text.n - end) };
@@ -116,7 +144,10 @@ add_frame_with_source(struct perf *p, struct str both)
 	struct frame f;
 
 	frame_split(line, &f);
-	push_frame(p, know(p, both, UINT32_MAX, &f, source));
+	f.ip = p->ip;
+	if (frame_is_inlined(&f, source))
+		p->told = f.addr;
+	add_placed(p, both, &f, source);
 }
 
 /* Adds the frame that a header ends in. */
@@ -146,6 +177,8 @@ end_sample(struct perf *p)
 	p->now.bytes = 0;
 	p->now.header = NULL;
 	p->last = NULL;
+	p->called = false;
+	p->told.n = 0;
 	p->state = OUTSIDE;
 	p->who = FOR_OTHERS;
 }
@@ -233,7 +266,7 @@ read_source(struct perf *p, struct str line)
 		return false;
 	both = (struct str){ p->last, (size_t)(line.p + line.n - p->last) };
 	p->last = NULL;
-	if (!p->rules->srcline && !p->rules->inlined)
+	if (!p->rules->srcline && !p->rules->inlined && !p->rules->inliner)
 		return true;
 	if (p->now.nframes) {
 		p->now.bytes -= p->now.frames[--p->now.nframes]->names_n;

@@ -39,6 +39,10 @@ struct perf {
 	const char *last;       /* the line above, if it is a frame */
 	int state;
 	enum known_for who;     /* the comm is java's, or another */
+	enum frame_ip ip;       /* of the frame above */
+	bool called;            /* frames from here on are callers */
+	struct str told;        /* the address whose inlined functions were
+				 * told last, or empty */
 	struct buf names;
 	struct buf key;
 };
