@@ -185,6 +185,8 @@ is_complete(const struct buf *b, size_t from, size_t *n)
 	static const struct str last = { "\n" LAST "\n", sizeof(LAST) + 1 };
 	struct str text = buf_view(b), end;
 
+	if (text.n == 0)
+		return false;
 	*n = from + str_search(str_skip(text, from), last) + 1;
 	if (*n > text.n)
 		return false;
