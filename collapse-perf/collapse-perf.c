@@ -219,8 +219,6 @@ worker_read(void *state, const struct slab *slab)
 {
 	struct worker *w = state;
 
-	if (slab->seq == 0)
-		report_start(&w->tool->report, buf_view(&slab->text));
 	perf_read(&w->perf, buf_view(&slab->text));
 }
 
@@ -231,6 +229,7 @@ worker_write(void *state, const struct slab *slab, uint64_t lines)
 	struct tool *t = w->tool;
 
 	lines_write(&w->fold.lines, &t->open, &t->out);
+	report_start(&t->report, buf_view(&slab->text));
 	report_add(&t->report, &w->perf, &w->fold, slab->file, lines);
 	return w->perf.lines;
 }

@@ -104,7 +104,7 @@ add(struct events *e, uint32_t id, uint64_t samples)
 
 /* The event's id, its count made on first sight. */
 static uint32_t
-know(struct events *e, struct str event)
+id_of(struct events *e, struct str event)
 {
 	size_t n = e->names.n;
 	uint32_t id = find(e, event);
@@ -120,7 +120,7 @@ bool
 events_count(struct events *e, struct event_filter *f, struct str event)
 {
 	size_t n = e->names.n;
-	uint32_t id = know(e, event);
+	uint32_t id = id_of(e, event);
 
 	if (e->names.n > n || str_eq(e->names.names[id], others))
 		e->v[id].kept = event_filter_keeps(f, event);
@@ -133,7 +133,7 @@ events_add(struct events *total, struct events *part)
 {
 	for (size_t i = 0; i < part->ntouched; i++) {
 		uint32_t from = part->touched[i];
-		uint32_t to = know(total, part->names.names[from]);
+		uint32_t to = id_of(total, part->names.names[from]);
 
 		add(total, to, part->v[from].samples);
 		total->v[to].kept = part->v[from].kept;

@@ -191,6 +191,7 @@ tally(struct fold_tally *t, const struct perf_sample *s)
 {
 	t->kept++;
 	t->frameless += s->nframes == 0;
+	t->chains += s->chain;
 	t->capped += s->nframes == FRAMES_CAP;
 }
 

@@ -28,6 +28,7 @@ struct fold_tally {
 	uint64_t samples;       /* read */
 	uint64_t kept;
 	uint64_t frameless;     /* kept, without a frame */
+	uint64_t chains;        /* kept, with a call chain */
 	uint64_t capped;        /* kept, with exactly FRAMES_CAP frames */
 };
 

@@ -33,6 +33,12 @@ stands_alone(struct str s, size_t start, size_t end)
 	    (end + 1 == s.n || is_space(s.p[end + 1]));
 }
 
+static bool
+is_path(struct str module)
+{
+	return module.n && (module.p[0] == '/' || module.p[0] == '[');
+}
+
 /* The module of a path whose parentheses don't balance: "(/opt/a)b)". */
 static size_t
 find_ragged_module(struct str s, size_t *end)
@@ -69,7 +75,8 @@ find_module(struct str s, size_t *end)
 			continue;
 		ragged |= depth == 0;
 		if (depth && --depth == 0 && stands_alone(s, i, *end) &&
-		    !(open > 0 && closed_behind))
+		    (is_path(str_skip(s, i + 1)) ||
+		    !(open > 0 && closed_behind)))
 			return i;
 	}
 	return ragged || depth ? find_ragged_module(s, end) : s.n;

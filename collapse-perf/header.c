@@ -484,6 +484,14 @@ is_perf_frame(struct str line)
 	    scan_address(line.p + FRAME_ADDR);
 }
 
+/* "0 0x1f8 [0x8]: PERF_RECORD_FINISHED_ROUND" */
+static bool
+is_dumped_record(struct str line)
+{
+	return line.n && line.p[0] != '\t' &&
+	    str_search(line, STR("]: PERF_RECORD_")) < line.n;
+}
+
 enum header_kind
 header_read(struct str line, struct header *h)
 {
@@ -506,7 +514,7 @@ header_read(struct str line, struct header *h)
 		if (form < NO_FORM)
 			kind = kind_without_ids(form, &a);
 	}
-	if (form == RECORD)
+	if (form == RECORD || (kind == HEADER_NONE && is_dumped_record(line)))
 		return HEADER_RECORD;
 	if (kind == HEADER_NONE)
 		return kind;

@@ -168,6 +168,7 @@ static void
 end_sample(struct perf *p)
 {
 	if (p->state == INSIDE) {
+		p->now.chain = p->now.nframes > 0;
 		if (p->now.nframes == 0 && p->now.header &&
 		    p->header.has_frame)
 			add_rest(p, p->header.rest);
@@ -206,9 +207,11 @@ static bool
 frame_follows(struct str rest)
 {
 	struct frame f;
+	struct header h;
 	struct str line = str_line(&rest);
 
-	return line.n && frame_is(line, &f);
+	return line.n && frame_is(line, &f) &&
+	    header_read(line, &h) == HEADER_NONE;
 }
 
 /* A line that may be a header.  False: it is none. */

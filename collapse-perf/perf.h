@@ -19,6 +19,7 @@ struct perf_sample {
 	const struct known **frames;    /* leaf first */
 	size_t nframes;
 	size_t bytes;                   /* of all their names */
+	bool chain;                     /* they stand below the header */
 };
 
 /* A parser.  The fields above the line are the caller's to set. */

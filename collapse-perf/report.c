@@ -13,6 +13,7 @@ report_add(struct report *r, struct perf *perf, struct fold *fold,
 	r->tally.samples += fold->tally.samples;
 	r->tally.kept += fold->tally.kept;
 	r->tally.frameless += fold->tally.frameless;
+	r->tally.chains += fold->tally.chains;
 	r->tally.capped += fold->tally.capped;
 	fold->tally = (struct fold_tally){ 0 };
 	events_add(&r->events, &fold->events);
@@ -24,7 +25,9 @@ report_add(struct report *r, struct perf *perf, struct fold *fold,
 void
 report_start(struct report *r, struct str text)
 {
-	buf_str(&r->start, str_head(text, text.n < START ? text.n : START));
+	size_t left = START - r->start.n;
+
+	buf_str(&r->start, str_head(text, text.n < left ? text.n : left));
 }
 
 /* A line of folded text: "a;b 12". */
@@ -124,7 +127,7 @@ say_stacks(const struct report *r, const struct warn *w)
 {
 	const struct fold_tally *t = &r->tally;
 
-	if (t->kept && t->frameless == t->kept)
+	if (t->kept && t->chains == 0)
 		warn_say(w, "no sample has a call chain: record with -g or "
 		    "--call-graph");
 	if (t->capped)

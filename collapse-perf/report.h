@@ -15,7 +15,8 @@ struct report {
 	bool verbose;           /* say the figures in any case */
 };
 
-/* Keeps how the input starts: a file of another kind is known by that. */
+/* Keeps how the input starts, piece by piece: a file of another kind is known
+ * by that. */
 void report_start(struct report *r, struct str text);
 
 /* Adds a slab's figures and empties them.  lines: of the file before it. */
