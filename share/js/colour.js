@@ -84,14 +84,17 @@ function ownColour(tree, node) {
 	return page.palette[page.colours[name]];
 }
 
+// The page's ground, towards which colours fade.
+function groundColour() {
+	return page.dark ? 0x17181a : 0xf7f5f1;
+}
+
 function fillOf(tree, node) {
 	const name = tree.name[node];
 	if (page.hit && name >= 0 && page.hit[name]) return page.searchColour;
 	let rgb = ownColour(tree, node);
-	if (page.dark) rgb = mixColours(rgb, 0x17181a, 0.22);
-	if (page.hit)
-		rgb = mixColours(rgb, page.dark ? 0x17181a : 0xf7f5f1, 0.55);
-	return rgb;
+	if (page.dark) rgb = mixColours(rgb, groundColour(), 0.22);
+	return page.hit ? mixColours(rgb, groundColour(), 0.55) : rgb;
 }
 
 // Boxes too narrow to be told apart share a path per rounded colour.

@@ -41,7 +41,9 @@ function drawGroup(part, k, group) {
 		1,
 		boxes.width[k] - (boxes.width[k] > 4 ? 1 : 0.5),
 	);
-	const rgb = fillOf(tree, node);
+	const above = depth < tree.depth[part.zoom];
+	let rgb = fillOf(tree, node);
+	if (above) rgb = mixColours(rgb, groundColour(), 0.45);
 	const label = fitLabel(
 		nodeName(tree, node),
 		width - 2 * PAD,
@@ -50,7 +52,7 @@ function drawGroup(part, k, group) {
 	);
 	setAll(g, {
 		display: null,
-		class: depth < tree.depth[part.zoom] ? 'above' : null,
+		class: above ? 'above' : null,
 		'aria-level': depth + 1,
 	});
 	const height = page.rowHeight - 1;

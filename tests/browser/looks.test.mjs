@@ -97,6 +97,9 @@ test('text has a contrast of 4.5 in every palette, light and dark', async (t) =>
 		await page.emulateMedia({ colorScheme: 'dark' });
 		await settle(page);
 		await checkInk(page, palette + ' dark');
+		await page.evaluate(() => (location.hash = '#z=r;f7_[j]'));
+		await settle(page);
+		await checkInk(page, palette + ' zoomed');
 	}
 });
 
