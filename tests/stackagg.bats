@@ -244,6 +244,7 @@ y;a 2' ]
 		cat in in | stackagg -j$j | awk '{ print $1, $2 / 2 }' |
 			LC_ALL=C sort | cmp want
 	done
+	stackagg --prefix in | sed 's/^in;//' | LC_ALL=C sort | cmp want
 }
 
 # bats test_tags=real
