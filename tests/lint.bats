@@ -27,7 +27,7 @@ build() {
 # bats test_tags=real
 @test "shellcheck: the scripts are clean" {
 	shellcheck flamegraph.sh .ci/run tests/run tests/install tests/cases
-	shellcheck tests/bench/*.sh
+	shellcheck -x -P tests/bench tests/bench/*.sh tests/browser/lint tests/browser/packages
 	shellcheck -s bash share/completions/*.bash
 }
 

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sourced by the benchmarks: costs as multiples of wc -l on the same file in
 # the same run.  $BIN holds the tools, $SCRATCH takes the generated inputs.
 BENCH=$(cd "$(dirname "$0")" && pwd)
