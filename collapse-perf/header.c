@@ -488,7 +488,7 @@ is_perf_frame(struct str line)
 static bool
 is_dumped_record(struct str line)
 {
-	return line.n && line.p[0] != '\t' &&
+	return line.p[0] != '\t' &&
 	    str_search(line, STR("]: PERF_RECORD_")) < line.n;
 }
 
@@ -506,6 +506,8 @@ header_read(struct str line, struct header *h)
 		return HEADER_NONE;
 	while (line.n && line.p[line.n - 1] == '\r')
 		line.n--;
+	if (line.n == 0)
+		return HEADER_NONE;
 	form = search(line, true, &a);
 	if (form < NO_FORM) {
 		kind = kind_with_ids(form, &a);

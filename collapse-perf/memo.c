@@ -5,7 +5,9 @@
 #include "mem.h"
 
 /* A worker's limit, slots and all.  Only what is used becomes real memory. */
+#ifndef MEMO_BYTES
 #define MEMO_BYTES ((size_t)16 << 20)
+#endif
 
 #define RECENT_BYTES \
 	(((size_t)SCAN_WAYS << MEMO_RECENT_BITS) * sizeof(uint32_t))
@@ -45,7 +47,7 @@ is_key(const struct known *k, struct str key, uint32_t symbol_n, enum known_for 
 {
 	return k->key_n == key.n && k->symbol_n == symbol_n &&
 	    (k->who & who) &&
-	    memcmp(k->text + k->names_n + 1, key.p, key.n) == 0;
+	    str_eq((struct str){ k->text + k->names_n + 1, key.n }, key);
 }
 
 const struct known *

@@ -54,7 +54,9 @@ struct memo {
 
 #define MEMO_UNIT 16
 #define MEMO_PLACE_BITS 20      /* 16 MiB of MEMO_UNITs */
+#ifndef MEMO_RECENT_BITS
 #define MEMO_RECENT_BITS 15     /* sets of SCAN_WAYS places */
+#endif
 
 /* How perf script prints a frame: a tab, 16 columns of address, a blank. */
 #define FRAME_ADDR 1

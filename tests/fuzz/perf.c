@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Small, so that it is full at times. */
+#define MEMO_BYTES ((size_t)32 << 10)
+#define MEMO_RECENT_BITS 4
+
 #include "../../collapse-perf/events.c"
 #include "../../collapse-perf/fold.c"
 #include "../../collapse-perf/frame.c"
