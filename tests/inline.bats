@@ -180,6 +180,20 @@ exec $(command -v addr2line) \"\$@\""
 }
 
 # bats test_tags=real
+@test "inline: a stripped program, its debug information beside it" {
+	need pie
+	collapse-perf --context pie.txt >want
+	cp pie saved
+	objcopy --only-keep-debug pie pie.debug
+	strip pie
+	objcopy --add-gnu-debuglink=pie.debug pie
+	collapse-perf --context pie.txt >got
+	mv saved pie
+	rm pie.debug
+	cmp got want
+}
+
+# bats test_tags=real
 @test "inline: a program without debug information" {
 	need pie
 	cp pie saved
