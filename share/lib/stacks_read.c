@@ -6,7 +6,7 @@
 
 #include "folded.h"
 #include "mem.h"
-#include "word.h"
+#include "texts.h"
 #include "workers.h"
 
 /*
@@ -27,26 +27,10 @@ struct hit {
 	struct count count[2];
 };
 
-struct memo_slot {
-	uint32_t hash;
-	uint32_t row;           /* + 1; 0 is a free slot */
-};
-
-/* The text of a row in the memo: where it is kept, comparing it is quickest;
- * beyond this much of it, for all workers together, names are compared frame
- * by frame. */
+/* Text of stacks that is kept to be compared, by all workers together. */
 #ifndef TEXTS_MAX
 #define TEXTS_MAX ((size_t)16 << 20)
 #endif
-
-struct memo {
-	struct memo_slot *slots;
-	size_t nslots;
-	size_t n;
-	struct arena arena;
-	struct str *texts;      /* of the first rows */
-	size_t ntexts, texts_cap;
-};
 
 struct reader {
 	const struct stacks_input *input;
@@ -59,27 +43,17 @@ struct reader {
 	struct worker *workers;         /* the newest; links to older ones */
 };
 
-/* The last new stack of a slab: the next one often begins alike. */
-struct last {
-	struct str text;
-	uint32_t *ids;          /* of its frames */
-	size_t cap;
-};
-
 struct worker {
 	struct worker *older;
 	struct reader *reader;
-	struct stacks *rows;    /* the reader's, or own */
+	struct texts texts;     /* their rows are the reader's, or own */
 	struct stacks own;
-	struct memo memo;
-	struct last last;
 	uint32_t *scratch;      /* ids */
 	size_t scratch_cap;
 	uint32_t *row_map;      /* own row -> the reader's */
 	size_t nrow_map, row_map_cap;
 	uint32_t *name_map;     /* own name -> the reader's */
 	size_t nname_map, name_map_cap;
-	uint32_t root_hash;
 	size_t file;            /* where slab->file stands in input->files */
 	const char *file_name;
 	struct hit *hits;       /* of the slab */
@@ -89,46 +63,6 @@ struct worker {
 	uint32_t lines;         /* of the slab */
 	bool one_count;
 };
-
-static void
-memo_grow(struct memo *m)
-{
-	size_t n = m->nslots ? m->nslots * 4 : 1024;
-	struct memo_slot *slots = mem_zero(n * sizeof(*slots));
-
-	for (size_t i = 0; i < m->nslots; i++) {
-		size_t at = m->slots[i].hash & (n - 1);
-
-		if (m->slots[i].row == 0)
-			continue;
-		while (slots[at].row)
-			at = (at + 1) & (n - 1);
-		slots[at] = m->slots[i];
-	}
-	free(m->slots);
-	m->slots = slots;
-	m->nslots = n;
-}
-
-/* Are the names of these frames, joined by ';', the text? */
-static bool
-is_text(const struct str *names, const uint32_t *frames, uint32_t depth,
-    struct str text)
-{
-	for (uint32_t i = 0; i < depth; i++) {
-		struct str name = names[frames[i]];
-
-		if (i) {
-			if (text.n == 0 || text.p[0] != ';')
-				return false;
-			text = str_skip(text, 1);
-		}
-		if (!str_starts(text, name))
-			return false;
-		text = str_skip(text, name.n);
-	}
-	return text.n == 0;
-}
 
 /* The root frame that the options put before a slab's stacks, or NULL. */
 static const struct str *
@@ -143,108 +77,6 @@ root_of(struct worker *w, const char *file)
 			w->file++;
 	w->file_name = file;
 	return &in->roots[w->file];
-}
-
-/*
- * How many frames of b stand in a too, at the same place and with a ';' behind
- * them; *n is how many bytes they take.
- */
-static uint32_t
-shared_frames(struct str a, struct str b, size_t *n)
-{
-	size_t least = a.n < b.n ? a.n : b.n, i = 0;
-	uint32_t frames = 0;
-
-	*n = 0;
-	for (; i + 8 <= least; i += 8) {
-		uint64_t word = word_load(b.p + i, 8);
-		uint64_t ends = word_find(word, ';');
-
-		if (word != word_load(a.p + i, 8))
-			break;
-		frames += word_count(ends);
-		if (ends)
-			*n = i + word_last(ends) + 1;
-	}
-	for (; i < least && a.p[i] == b.p[i]; i++) {
-		if (b.p[i] != ';')
-			continue;
-		frames++;
-		*n = i + 1;
-	}
-	return frames;
-}
-
-static uint32_t
-row_new(struct worker *w, const struct str *root, struct str text)
-{
-	struct last *l = &w->last;
-	struct intern *names = &w->rows->names;
-	size_t n, depth = shared_frames(l->text, text, &n) + (root != NULL);
-
-	l->ids = mem_grow(l->ids, &l->cap, text.n + 2, sizeof(*l->ids));
-	if (root)
-		l->ids[0] = intern_id(names, *root);
-	depth += intern_split(names, str_skip(text, n), ';', l->ids + depth);
-	l->text = text;
-	return (uint32_t)stacks_push(w->rows, l->ids, (uint32_t)depth);
-}
-
-static bool
-row_is(const struct worker *w, uint32_t row, const struct str *root,
-    struct str text)
-{
-	const struct stack *s = &w->rows->v[row];
-	const struct str *names = w->rows->names.names;
-
-	if (row < w->memo.ntexts)
-		return str_eq(w->memo.texts[row], text);
-	if (!root)
-		return is_text(names, s->frames, s->depth, text);
-	return str_eq(names[s->frames[0]], *root) &&
-	    is_text(names, s->frames + 1, s->depth - 1, text);
-}
-
-static void
-text_keep(struct memo *m, uint32_t row, struct str text, size_t limit)
-{
-	if (row != m->ntexts || m->arena.total + text.n > limit)
-		return;
-	m->texts = mem_grow(m->texts, &m->texts_cap, m->ntexts + 1,
-	    sizeof(*m->texts));
-	m->texts[m->ntexts++] = arena_str(&m->arena, text);
-}
-
-static uint32_t
-text_hash(const struct worker *w, struct str text)
-{
-	return (uint32_t)hash_bytes(text) + w->root_hash;
-}
-
-/* The row of a stack's text, a new one at first sight. */
-static uint32_t
-row_find(struct worker *w, const struct str *root, struct str text,
-    uint32_t hash)
-{
-	struct memo *m = &w->memo;
-	uint32_t row;
-	size_t at;
-
-	if (m->n * 2 >= m->nslots)
-		memo_grow(m);
-	at = hash & (m->nslots - 1);
-	for (; m->slots[at].row; at = (at + 1) & (m->nslots - 1))
-		if (m->slots[at].hash == hash &&
-		    row_is(w, m->slots[at].row - 1, root, text))
-			return m->slots[at].row - 1;
-	row = row_new(w, root, text);
-	m->slots[at] = (struct memo_slot){ hash, row + 1 };
-	m->n++;
-	/* The root of an option is no part of the text. */
-	if (!root)
-		text_keep(m, row, text,
-		    TEXTS_MAX / w->reader->input->workers);
-	return row;
 }
 
 static void
@@ -266,26 +98,8 @@ line_read(struct worker *w, struct str line)
 	    sizeof(*w->hits));
 	/* While the columns are open, count[1] counts the lines of a row. */
 	w->hits[w->nhits++] = (struct hit){ .text = f.stack, .line = w->lines,
-		.hash = text_hash(w, f.stack),
+		.hash = texts_hash(&w->texts, f.stack),
 		.count = { f.count[0], columns ? f.count[1] : COUNT(1) } };
-}
-
-/* Makes the way to the row of a hit short: where it leads is known long before
- * it is gone, and each step is likely a miss of the cache. */
-static void
-prefetch(const struct worker *w, size_t i)
-{
-	const struct memo *m = &w->memo;
-	const struct memo_slot *slot;
-
-	if (i + 16 < w->nhits)
-		__builtin_prefetch(&m->slots[w->hits[i + 16].hash &
-		    (m->nslots - 1)]);
-	if (i + 8 >= w->nhits)
-		return;
-	slot = &m->slots[w->hits[i + 8].hash & (m->nslots - 1)];
-	if (slot->row - 1 < m->ntexts)
-		__builtin_prefetch(m->texts[slot->row - 1].p);
 }
 
 static void
@@ -293,10 +107,8 @@ slab_read(void *worker, const struct slab *slab)
 {
 	struct worker *w = worker;
 	struct str text = buf_view(&slab->text);
-	const struct str *root = root_of(w, slab->file);
 
-	w->root_hash = root ? (uint32_t)hash_bytes(*root) : 0;
-	w->last.text = (struct str){ 0 };
+	texts_root(&w->texts, root_of(w, slab->file));
 	w->nhits = 0;
 	w->lines = 0;
 	while (text.n) {
@@ -306,9 +118,11 @@ slab_read(void *worker, const struct slab *slab)
 	for (size_t i = 0; i < w->nhits; i++) {
 		struct hit *hit = &w->hits[i];
 
-		if (w->memo.n)
-			prefetch(w, i);
-		hit->row = row_find(w, root, hit->text, hit->hash);
+		if (i + 16 < w->nhits)
+			texts_fetch(&w->texts, hit[16].hash);
+		if (i + 8 < w->nhits)
+			texts_fetch_more(&w->texts, hit[8].hash);
+		hit->row = texts_row(&w->texts, hit->text, hit->hash);
 	}
 }
 
@@ -332,7 +146,7 @@ rows_translate(struct worker *w)
 {
 	static const struct count none[2];
 
-	if (w->rows == w->reader->all)
+	if (w->texts.rows == w->reader->all)
 		return;
 	while (w->nrow_map < w->own.n) {
 		const struct stack *row = &w->own.v[w->nrow_map];
@@ -353,8 +167,8 @@ static bool
 hit_add(struct worker *w, const struct hit *hit)
 {
 	struct reader *r = w->reader;
-	uint32_t at = w->rows == r->all ? hit->row : w->row_map[hit->row];
-	struct stack *row = &r->all->v[at];
+	struct stack *row = &r->all->v[w->texts.rows == r->all ?
+	    hit->row : w->row_map[hit->row]];
 	bool first, second;
 
 	if (r->input->separate) {
@@ -373,10 +187,10 @@ hit_add(struct worker *w, const struct hit *hit)
 static void
 overflow_note(struct worker *w, const struct hit *hit)
 {
-	const struct stack *row = &w->rows->v[hit->row];
+	const struct stacks *rows = w->texts.rows;
 	struct buf text = { 0 };
 
-	stack_text(&text, w->rows, row);
+	stack_text(&text, rows, &rows->v[hit->row]);
 	bad_note(&w->overflow, hit->line, "the sum does not fit 64 bits",
 	    buf_view(&text));
 	buf_free(&text);
@@ -400,23 +214,15 @@ slab_write(void *worker, const struct slab *slab, uint64_t lines)
 	return w->lines;
 }
 
-static struct worker *
-worker_new(struct reader *r, struct stacks *rows)
-{
-	struct worker *w = mem_zero(sizeof(*w));
-
-	w->reader = r;
-	w->rows = rows ? rows : &w->own;
-	return w;
-}
-
 static void *
 worker_start(void *reader)
 {
 	struct reader *r = reader;
-	struct worker *w = worker_new(r, r->input->workers == 1 ? r->all :
-	    NULL);
+	struct worker *w = mem_zero(sizeof(*w));
 
+	w->reader = r;
+	w->texts.rows = r->input->workers == 1 ? r->all : &w->own;
+	w->texts.keep_max = TEXTS_MAX / r->input->workers;
 	w->older = r->workers;
 	r->workers = w;
 	return w;
@@ -447,10 +253,7 @@ static void
 worker_free(struct worker *w)
 {
 	stacks_free(&w->own);
-	free(w->memo.slots);
-	arena_reset(&w->memo.arena);
-	free(w->memo.texts);
-	free(w->last.ids);
+	texts_free(&w->texts);
 	free(w->scratch);
 	free(w->row_map);
 	free(w->name_map);
@@ -468,32 +271,34 @@ worker_free(struct worker *w)
 static void
 split_columns(struct reader *r)
 {
-	struct worker *w = worker_new(r, r->all);
 	struct stacks *s = r->all, old = *s;
+	struct texts texts = { .rows = s };
 	struct buf text = { 0 };
+	bool fits = true;
 
 	*s = (struct stacks){ .overflow = old.overflow };
 	for (size_t i = 0; i < old.n; i++) {
 		struct count *c = old.v[i].count;
 		struct folded f;
-		struct stack *row;
-		size_t at;
+		uint32_t row;
 
 		text.n = 0;
 		buf_char(&text, ' ');   /* "#x" is no comment here */
 		stack_text(&text, &old, &old.v[i]);
 		folded_parse(buf_view(&text), 1, &f);
-		s->overflow |= !times(&f.count[0], c[1].whole);
-		at = r->input->separate ? row_new(w, NULL, f.stack) :
-		    row_find(w, NULL, f.stack, text_hash(w, f.stack));
-		w->last.text = (struct str){ 0 };       /* it goes */
-		row = &s->v[at];
-		s->overflow |= !count_add(&row->count[0], f.count[0]);
-		s->overflow |= !count_add(&row->count[1], c[0]);
+		fits &= times(&f.count[0], c[1].whole);
+		texts_root(&texts, NULL);
+		row = r->input->separate ? texts_new(&texts, f.stack) :
+		    texts_row(&texts, f.stack, texts_hash(&texts, f.stack));
+		fits &= count_add(&s->v[row].count[0], f.count[0]);
+		fits &= count_add(&s->v[row].count[1], c[0]);
 	}
+	if (!fits)
+		error_say("the sum of a stack's counts does not fit 64 bits");
+	s->overflow |= !fits;
 	buf_free(&text);
+	texts_free(&texts);
 	stacks_free(&old);
-	worker_free(w);
 }
 
 /* Makes the lines, in their order, the rows. */
