@@ -44,7 +44,7 @@ advice(const struct bad *bad)
 }
 
 static int
-nothing_to_draw(const struct options *o, const struct stacks_read *read,
+nothing_to_draw(const struct options *o, const struct read_result *read,
     size_t stacks)
 {
 	struct out out = { .fd = STDOUT_FILENO };
@@ -62,9 +62,9 @@ nothing_to_draw(const struct options *o, const struct stacks_read *read,
 }
 
 static void
-say_columns(const struct options *o, const struct stacks_read *read)
+say_columns(const struct options *o, const struct trie *t)
 {
-	if (o->columns == 0 && read->columns == 2)
+	if (o->columns == 0 && t->columns == 2)
 		warn_say(&o->warn, "every line has two counts: drawn as a "
 		    "differential (--columns=1 takes the first one for a "
 		    "part of the name)");
@@ -182,8 +182,8 @@ read_attrs(const struct options *o, const struct tree *t)
 }
 
 static int
-draw_tree(const struct options *o, struct stacks *s,
-    const struct stacks_read *read)
+draw_trie(const struct options *o, struct trie *trie,
+    const struct lines *lines, const struct read_result *read)
 {
 	struct tree tree;
 	struct count off_base[2];
@@ -196,8 +196,10 @@ draw_tree(const struct options *o, struct stacks *s,
 	struct out out = { .fd = STDOUT_FILENO };
 	bool failed = read->failed;
 
-	shape_stacks(s, &o->shape, off_base);
-	tree_build(&tree, s, read->columns, &o->shape);
+	if (!shape_stacks(trie, lines, &o->shape, off_base))
+		failed = true;
+	tree_build(&tree, trie, !o->shape.chart && !o->shape.unsorted);
+	trie_free_nodes(trie);
 	if (count_is_zero(tree.weight[0]) || mistake(&read->bad))
 		return nothing_to_draw(o, read, tree.stacks);
 	failed |= tree.overflow;
@@ -247,20 +249,21 @@ int
 main(int argc, char **argv)
 {
 	struct options o;
-	struct stacks stacks = { 0 };
-	struct stacks_read read;
+	struct trie trie;
+	struct lines lines = { 0 };
+	struct read_result read;
 	int status;
 
 	options_read(&o, argc, argv);
 	if (o.unfold)
 		return unfold_files(&o);
-	read = stacks_read(&stacks, &(struct stacks_input){
+	read = read_folded(&trie, &lines, &(struct read_input){
 		.files = o.files, .nfiles = o.nfiles, .columns = o.columns,
-		.separate = o.shape.chart, .workers = o.workers,
+		.chart = o.shape.chart, .workers = o.workers,
 	});
 	bad_say(&read.bad, &o.warn);
-	say_columns(&o, &read);
-	options_title(&o.look, read.columns);
-	status = draw_tree(&o, &stacks, &read);
+	say_columns(&o, &trie);
+	options_title(&o.look, trie.columns);
+	status = draw_trie(&o, &trie, &lines, &read);
 	return status || (o.strict && read.bad.count) ? 1 : 0;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "mem.h"
-#include "ranks.h"
+#include "stacks.h"
 #include "svg.h"
 
 #define NO_COLOR UINT32_MAX
@@ -104,15 +104,16 @@ print_line(struct buf *b, struct str name, uint32_t rgb)
 void
 map_print(struct buf *b, const struct map *m)
 {
-	struct ranks ranks;
-	uint32_t *rgb = mem_resize(NULL, m->names.n, sizeof(*rgb));
+	size_t n = m->names.n;
+	uint32_t *rank = names_ranks(&m->names);
+	uint32_t *order = mem_resize(NULL, n, sizeof(*order));
 
-	ranks_make(&ranks, &m->names);
-	for (size_t i = 0; i < m->names.n; i++)
-		rgb[ranks.of[i]] = m->rgb[i];
-	for (size_t i = 0; i < ranks.n; i++)
-		if (rgb[i] != NO_COLOR)
-			print_line(b, ranks.names[i], rgb[i]);
-	free(rgb);
-	ranks_free(&ranks);
+	for (size_t i = 0; i < n; i++)
+		order[rank[i]] = (uint32_t)i;
+	for (size_t i = 0; i < n; i++)
+		if (m->rgb[order[i]] != NO_COLOR)
+			print_line(b, m->names.names[order[i]],
+			    m->rgb[order[i]]);
+	free(rank);
+	free(order);
 }

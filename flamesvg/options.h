@@ -6,7 +6,7 @@
 
 #include "look.h"
 #include "palette.h"
-#include "tree.h"
+#include "shape.h"
 #include "warn.h"
 
 struct options {

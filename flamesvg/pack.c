@@ -15,20 +15,36 @@ const char pack_digits[91] = "!\"#$%'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOP"
 
 __extension__ typedef unsigned __int128 wide;
 
+/* 45^23 is more than 2^126: no count is longer. */
+#define DIGITS_MAX 24
+
+/* Writes a number of at most DIGITS_MAX digits and returns what is behind. */
+static char *
+write_number(char *to, wide v)
+{
+	char digits[DIGITS_MAX];
+	size_t i = DIGITS_MAX;
+	unsigned more = 0;
+	uint64_t low;
+
+	/* Long division takes its time and is hardly ever needed. */
+	for (; v > UINT64_MAX; v /= PACK_BASE, more = PACK_BASE)
+		digits[--i] = pack_digits[more + v % PACK_BASE];
+	for (low = (uint64_t)v; low || !more; low /= PACK_BASE) {
+		digits[--i] = pack_digits[more + low % PACK_BASE];
+		more = PACK_BASE;
+	}
+	while (i < DIGITS_MAX)
+		*to++ = digits[i++];
+	return to;
+}
+
 static void
 put_number(struct buf *b, wide v)
 {
-	char digits[24];
-	size_t i = sizeof(digits);
+	char *to = buf_room(b, DIGITS_MAX);
 
-	if (v < PACK_BASE) {
-		buf_char(b, pack_digits[v]);
-		return;
-	}
-	digits[--i] = pack_digits[v % PACK_BASE];
-	for (v /= PACK_BASE; v; v /= PACK_BASE)
-		digits[--i] = pack_digits[PACK_BASE + v % PACK_BASE];
-	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
+	b->n += (size_t)(write_number(to, v) - to);
 }
 
 /* A count in units of 10^-places. */
@@ -171,8 +187,8 @@ count_children(const struct tree *t)
 	return children;
 }
 
-static void
-write_node(struct buf *b, const struct tree *t, uint32_t i, uint32_t children)
+static char *
+write_node(char *to, const struct tree *t, uint32_t i, uint32_t children)
 {
 	int columns = t->columns;
 	bool has[2] = { 0 };
@@ -182,11 +198,13 @@ write_node(struct buf *b, const struct tree *t, uint32_t i, uint32_t children)
 	/* A stack with a count of 0 ends here: say 0. */
 	if (t->leaf[i] && !has[0] && !has[1])
 		has[0] = true;
-	put_number(b, (wide)children * (columns == 2 ? 4 : 2) + has[0] +
-	    2 * has[1]);
+	to = write_number(to, (uint64_t)children * (columns == 2 ? 4 : 2) +
+	    has[0] + 2 * has[1]);
 	for (int c = 0; c < columns; c++)
 		if (has[c])
-			put_number(b, units(t->self[c][i], t->places));
+			to = write_number(to, units(t->self[c][i],
+			    t->places));
+	return to;
 }
 
 static void
@@ -196,9 +214,12 @@ write_tree(struct pieces *p, const struct tree *t, const struct ids *ids)
 	struct buf b = { 0 };
 
 	for (size_t i = 0; i < t->n; i++) {
+		char *from = buf_room(&b, 4 * DIGITS_MAX), *to = from;
+
 		if (i)
-			put_number(&b, ids->of[t->name[i]]);
-		write_node(&b, t, (uint32_t)i, children[i]);
+			to = write_number(to, ids->of[t->name[i]]);
+		to = write_node(to, t, (uint32_t)i, children[i]);
+		b.n += (size_t)(to - from);
 		if (b.n >= PIECE) {
 			pieces_put(p, buf_view(&b));
 			b.n = 0;

@@ -5,129 +5,230 @@
 
 #include "label.h"
 #include "mem.h"
+#include "svg.h"
 
-/* Rows may share their frames: a changed stack gets new ones. */
-static uint32_t *
-new_frames(struct stacks *s, struct stack *row)
+/* A trie being made out of another one. */
+struct maker {
+	const struct trie *from;
+	const struct shape *shape;
+	struct trie *to;
+	struct str *names;      /* by id: clean */
+	struct str *marked;     /* by id: with _[w]; p NULL: not made yet */
+	bool *base;             /* by id: is it a base? */
+	struct arena arena;     /* of names that were made */
+	struct buf spare;
+	uint32_t *path;         /* of the stack at hand */
+	size_t path_cap;
+	uint32_t *chart;        /* nodes from the root to the last line's */
+	size_t chart_cap;
+	uint32_t chart_depth;
+	struct count *off_base;
+	bool fits;
+};
+
+/* ---- Names ---- */
+
+static bool
+all_clean(const struct intern *names)
 {
-	uint32_t *f = arena_take(&s->arena, row->depth * sizeof(*f));
-
-	row->frames = f;
-	return f;
-}
-
-static void
-reverse(struct stacks *s)
-{
-	for (size_t i = 0; i < s->n; i++) {
-		struct stack *row = &s->v[i];
-		const uint32_t *old = row->frames;
-		uint32_t *f = new_frames(s, row);
-
-		for (uint32_t d = 0; d < row->depth; d++)
-			f[d] = old[row->depth - 1 - d];
-	}
-}
-
-/* For each name id: is it one of the bases, with or without its mark? */
-static bool *
-base_ids(const struct intern *names, const struct shape *shape)
-{
-	bool *is = mem_zero(names->n);
-
 	for (size_t i = 0; i < names->n; i++)
-		for (size_t b = 0; b < shape->nbases; b++)
-			if (str_eq(names->names[i], shape->bases[b]) ||
-			    str_eq(name_unmarked(names->names[i]),
-			    shape->bases[b]))
-				is[i] = true;
-	return is;
+		if (!xml_is_clean(names->names[i]))
+			return false;
+	return true;
 }
 
-/* Begins each stack at its innermost base; stacks without one go. */
 static void
-keep_bases(struct stacks *s, const struct shape *shape, struct count off[2])
+clean_names(struct maker *m)
 {
-	bool *is = base_ids(&s->names, shape);
-	size_t kept = 0;
+	const struct intern *names = &m->from->names;
 
-	for (size_t i = 0; i < s->n; i++) {
-		struct stack row = s->v[i];
-		uint32_t at = row.depth;
-
-		while (at > 0 && !is[row.frames[at - 1]])
-			at--;
-		if (at == 0) {
-			count_add(&off[0], row.count[0]);
-			count_add(&off[1], row.count[1]);
+	m->names = mem_resize(NULL, names->n, sizeof(*m->names));
+	for (size_t i = 0; i < names->n; i++) {
+		m->names[i] = names->names[i];
+		if (xml_is_clean(m->names[i]))
 			continue;
+		m->spare.n = 0;
+		xml_clean(&m->spare, m->names[i]);
+		m->names[i] = arena_str(&m->arena, buf_view(&m->spare));
+	}
+}
+
+static void
+find_bases(struct maker *m)
+{
+	const struct intern *names = &m->from->names;
+
+	m->base = mem_zero(names->n);
+	for (size_t i = 0; i < names->n; i++)
+		for (size_t b = 0; b < m->shape->nbases; b++) {
+			struct str base = m->shape->bases[b];
+
+			m->base[i] |= str_eq(names->names[i], base) ||
+			    str_eq(name_unmarked(names->names[i]), base);
 		}
-		row.frames += at - 1;
-		row.depth -= at - 1;
-		s->v[kept++] = row;
-	}
-	s->n = kept;
-	free(is);
 }
 
-/* The id of a name with the mark of a wakeup frame; marked[id] remembers. */
+/* The name with the mark of a wakeup frame. */
+static struct str
+wakeup(struct maker *m, uint32_t id)
+{
+	if (!m->marked[id].p) {
+		m->spare.n = 0;
+		buf_str(&m->spare, m->names[id]);
+		buf_text(&m->spare, "_[w]");
+		m->marked[id] = arena_str(&m->arena, buf_view(&m->spare));
+	}
+	return m->marked[id];
+}
+
+/* ---- Stacks ---- */
+
+static bool
+is_border(const struct maker *m, uint32_t id)
+{
+	return str_eq(m->names[id], STR("--"));
+}
+
+/* What of the path is kept: it begins at the innermost base. */
 static uint32_t
-wakeup_id(struct stacks *s, uint32_t *marked, uint32_t id, struct buf *b)
+find_base(const struct maker *m, uint32_t depth)
 {
-	if (marked[id] == UINT32_MAX) {
-		b->n = 0;
-		buf_str(b, s->names.names[id]);
-		buf_text(b, "_[w]");
-		marked[id] = intern_id(&s->names, buf_view(b));
-	}
-	return marked[id];
+	uint32_t at = depth;
+
+	while (at > 0 && !m->base[m->path[at - 1]])
+		at--;
+	return at;
 }
 
-static void
-mark_row(struct stacks *s, struct stack *row, uint32_t border,
-    uint32_t *marked, struct buf *b)
+/* Where the waker's part of a path begins. */
+static uint32_t
+find_waker(const struct maker *m, uint32_t from, uint32_t depth)
 {
-	const uint32_t *old = row->frames;
-	uint32_t at = 0, *f;
+	uint32_t at = from;
 
-	while (at < row->depth && old[at] != border)
+	if (!m->shape->chain)
+		return depth;
+	while (at < depth && !is_border(m, m->path[at]))
 		at++;
-	if (at == row->depth)
-		return;
-	f = new_frames(s, row);
-	memcpy(f, old, row->depth * sizeof(*f));
-	for (; at < row->depth; at++)
-		if (f[at] != border)
-			f[at] = wakeup_id(s, marked, f[at], b);
+	return at;
 }
 
-/* Marks what stands behind the frame "--" of each stack: the waker's part. */
+static struct str
+frame_name(struct maker *m, uint32_t at, uint32_t waker)
+{
+	uint32_t id = m->path[at];
+
+	return at > waker && !is_border(m, id) ? wakeup(m, id) : m->names[id];
+}
+
+/* The next node of a chart: the one of the line before, while it is the
+ * same. */
+static uint32_t
+chart_node(struct maker *m, uint32_t parent, uint32_t depth, struct str name)
+{
+	const struct trie *t = m->to;
+
+	m->chart = mem_grow(m->chart, &m->chart_cap, (size_t)depth + 1,
+	    sizeof(*m->chart));
+	if (depth < m->chart_depth) {
+		uint32_t old = m->chart[depth];
+
+		if (str_eq(t->names.names[t->node[old].name], name))
+			return old;
+	}
+	m->chart_depth = depth + 1;
+	m->chart[depth] = trie_append(m->to, parent, name);
+	return m->chart[depth];
+}
+
+static uint32_t
+make_path(struct maker *m, uint32_t from, uint32_t depth)
+{
+	uint32_t waker = find_waker(m, from, depth), node = 0;
+
+	for (uint32_t i = 0; i < depth - from; i++) {
+		uint32_t at = m->shape->reverse ? depth - 1 - i : from + i;
+		struct str name = frame_name(m, at, waker);
+
+		node = m->shape->chart ? chart_node(m, node, i, name) :
+		    trie_child(m->to, node, name);
+	}
+	if (m->shape->chart)
+		m->chart_depth = depth - from;
+	return node;
+}
+
 static void
-mark_wakeups(struct stacks *s)
+make_stack(struct maker *m, uint32_t node, const struct count count[2])
 {
-	size_t n = s->names.n;
-	uint32_t *marked = mem_resize(NULL, n, sizeof(*marked));
-	uint32_t border = 0;
-	struct buf b = { 0 };
+	uint32_t depth = trie_path(m->from, node, &m->path, &m->path_cap);
+	uint32_t base = 0;
 
-	while (border < n && !str_eq(s->names.names[border], STR("--")))
-		border++;
-	memset(marked, 0xff, n * sizeof(*marked));
-	for (size_t i = 0; i < s->n && border < n; i++)
-		mark_row(s, &s->v[i], border, marked, &b);
-	buf_free(&b);
-	free(marked);
+	if (m->base) {
+		base = find_base(m, depth);
+		if (base == 0) {
+			count_add(&m->off_base[0], count[0]);
+			count_add(&m->off_base[1], count[1]);
+			return;
+		}
+		base--;
+	}
+	m->fits &= trie_add(m->to, make_path(m, base, depth), count);
 }
 
-void
-shape_stacks(struct stacks *s, const struct shape *shape,
-    struct count off_base[2])
+static void
+make_all(struct maker *m, const struct lines *lines)
 {
+	const struct trie *t = m->from;
+
+	if (m->shape->chart) {
+		for (size_t i = 0; i < lines->n; i++)
+			make_stack(m, lines->v[i].node, lines->v[i].count);
+		return;
+	}
+	for (size_t i = 0; i < t->nleaves; i++) {
+		uint32_t node = t->leaves[i];
+		struct count count[2] = { t->count[0][node], COUNT(0) };
+
+		if (t->columns == 2)
+			count[1] = t->count[1][node];
+		make_stack(m, node, count);
+	}
+}
+
+static bool
+is_as_read(const struct trie *t, const struct shape *shape)
+{
+	return shape->nbases == 0 && !shape->reverse && !shape->chart &&
+	    !shape->chain && all_clean(&t->names);
+}
+
+bool
+shape_stacks(struct trie *t, const struct lines *lines,
+    const struct shape *shape, struct count off_base[2])
+{
+	struct trie from = *t;
+	struct maker m = {
+		.from = &from, .shape = shape, .to = t, .off_base = off_base,
+		.fits = true,
+	};
+
 	off_base[0] = off_base[1] = COUNT(0);
+	if (is_as_read(t, shape))
+		return true;
+	trie_init(t, from.columns);
+	clean_names(&m);
+	m.marked = mem_zero(from.names.n * sizeof(*m.marked));
 	if (shape->nbases)
-		keep_bases(s, shape, off_base);
-	if (shape->chain)
-		mark_wakeups(s);
-	if (shape->reverse)
-		reverse(s);
+		find_bases(&m);
+	make_all(&m, lines);
+	trie_free(&from);
+	free(m.names);
+	free(m.marked);
+	free(m.base);
+	free(m.path);
+	free(m.chart);
+	arena_reset(&m.arena);
+	buf_free(&m.spare);
+	return m.fits;
 }

@@ -4,7 +4,7 @@
 #ifndef SHAPE_H
 #define SHAPE_H
 
-#include "stacks.h"
+#include "read.h"
 
 struct shape {
 	const struct str *bases;        /* stacks begin at the innermost frame
@@ -18,9 +18,13 @@ struct shape {
 					 * _[w] */
 };
 
-/* Does base, chain and reverse to the stacks, in this order.  off_base: the
- * counts of stacks that had no base. */
-void shape_stacks(struct stacks *s, const struct shape *shape,
-    struct count off_base[2]);
+/*
+ * Puts in place of *t what base, chain, reverse and chart, in this order, make
+ * of it, and makes its names clean (svg.h).  A chart is made of the lines, and
+ * its siblings may have the same name.  off_base: the counts of stacks that
+ * had no base.  False where a sum leaves 64 bits.
+ */
+bool shape_stacks(struct trie *t, const struct lines *lines,
+    const struct shape *shape, struct count off_base[2]);
 
 #endif

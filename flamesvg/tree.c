@@ -5,173 +5,188 @@
 
 #include "keysort.h"
 #include "mem.h"
-#include "ranks.h"
-#include "unsorted.h"
+#include "stacks.h"
 
-/* Stacks as sequences of keys: several frames a key, 0 is the end. */
-struct rows {
-	const struct stack *v;
-	const uint32_t *rank;   /* by id */
-	unsigned bits;          /* of a rank + 1 */
-	unsigned frames;        /* in a key */
+/* ---- Drawing order ---- */
+
+/* The children of each node of a trie: v[start[i]] ... v[start[i + 1] - 1]. */
+struct children {
+	uint32_t *start;
+	uint32_t *v;
 };
+
+/* Children stand in the order in which they were made. */
+static struct children
+find_children(const struct trie *t)
+{
+	struct children c = {
+		mem_zero((t->n + 2) * sizeof(*c.start)),
+		mem_resize(NULL, t->n, sizeof(*c.v)),
+	};
+
+	/* start[i + 1] is where the next child of i goes, in the end where
+	 * those of i + 1 begin. */
+	for (size_t i = 1; i < t->n; i++)
+		c.start[t->node[i].parent + 2]++;
+	for (size_t i = 2; i < t->n + 2; i++)
+		c.start[i] += c.start[i - 1];
+	for (size_t i = 1; i < t->n; i++)
+		c.v[c.start[t->node[i].parent + 1]++] = (uint32_t)i;
+	return c;
+}
+
+struct siblings {
+	const struct trie *trie;
+	const uint32_t *rank;   /* by id of the name */
+	const uint32_t *v;
+};
+
+static uint32_t
+rank_of(const struct siblings *s, uint32_t node)
+{
+	return s->rank[s->trie->node[node].name];
+}
 
 static uint64_t
-row_key(const void *things, uint32_t i, uint32_t round)
+sibling_key(const void *siblings, uint32_t i, uint32_t round)
 {
-	const struct rows *rows = things;
-	const struct stack *row = &rows->v[i];
-	size_t at = (size_t)round * rows->frames, end = at + rows->frames;
-	uint64_t key = 0;
+	const struct siblings *s = siblings;
 
-	for (; at < end; at++) {
-		key <<= rows->bits;
-		if (at < row->depth)
-			key |= rows->rank[row->frames[at]] + (uint64_t)1;
-	}
-	return key << 1 | (end < row->depth);
+	(void)round;
+	return (uint64_t)rank_of(s, s->v[i]) << 1;
 }
 
+#define FEW 16
+
+static void
+insert_few(const struct siblings *s, uint32_t *v, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		uint32_t node = v[i], rank = rank_of(s, node);
+		size_t at = i;
+
+		for (; at && rank_of(s, v[at - 1]) > rank; at--)
+			v[at] = v[at - 1];
+		v[at] = node;
+	}
+}
+
+static void
+sort_many(struct siblings *s, uint32_t *v, size_t n)
+{
+	uint32_t *order, *sorted = mem_resize(NULL, n, sizeof(*sorted));
+
+	s->v = v;
+	order = keysort(s, n, sibling_key);
+	for (size_t i = 0; i < n; i++)
+		sorted[i] = v[order[i]];
+	memcpy(v, sorted, n * sizeof(*v));
+	free(order);
+	free(sorted);
+}
+
+static void
+sort_children(const struct trie *t, const struct children *c,
+    const uint32_t *rank)
+{
+	struct siblings s = { .trie = t, .rank = rank };
+
+	for (size_t i = 0; i < t->n; i++) {
+		uint32_t *v = c->v + c->start[i];
+		size_t n = c->start[i + 1] - c->start[i];
+
+		if (n <= FEW)
+			insert_few(&s, v, n);
+		else
+			sort_many(&s, v, n);
+	}
+}
+
+/* How many nodes each subtree has. */
 static uint32_t *
-row_order(const struct stacks *s, const struct ranks *ranks, bool sorted)
+find_sizes(const struct trie *t)
 {
-	struct rows rows = { .v = s->v, .rank = ranks->of, .bits = 1 };
-	uint32_t *order;
+	uint32_t *size = mem_resize(NULL, t->n, sizeof(*size));
 
-	if (sorted) {
-		while (ranks->n >> rows.bits)
-			rows.bits++;
-		rows.frames = 63 / rows.bits;
-		return keysort(&rows, s->n, row_key);
-	}
-	order = mem_resize(NULL, s->n, sizeof(*order));
-	for (size_t i = 0; i < s->n; i++)
-		order[i] = (uint32_t)i;
-	return order;
+	for (size_t i = 0; i < t->n; i++)
+		size[i] = 1;
+	for (size_t i = t->n - 1; i > 0; i--)
+		size[t->node[i].parent] += size[i];
+	return size;
 }
 
-/* A tree under construction. */
-struct builder {
-	struct tree *tree;
-	size_t cap;             /* of the tree's arrays */
-	uint32_t *first;        /* by node: the first row that ends there;
-				 * NULL where nobody asks */
-	bool unsorted;
-	uint32_t *path;         /* nodes from the root to the last row's */
-	size_t path_cap;
-	uint32_t depth;         /* of the last row */
-	const uint32_t *rank;   /* of frames, by id */
-};
+/* Where each node stands in pre-order: behind its parent and the subtrees of
+ * the siblings before it. */
+static uint32_t *
+find_places(const struct trie *t, const struct children *c,
+    const uint32_t *size)
+{
+	uint32_t *at = mem_resize(NULL, t->n, sizeof(*at));
+
+	at[0] = 0;
+	for (size_t i = 0; i < t->n; i++) {
+		uint32_t next = at[i] + 1;
+
+		for (uint32_t j = c->start[i]; j < c->start[i + 1]; j++) {
+			at[c->v[j]] = next;
+			next += size[c->v[j]];
+		}
+	}
+	return at;
+}
+
+/* ---- The arrays ---- */
 
 static void
-grow(struct builder *b, size_t need)
+take_arrays(struct tree *t)
 {
-	struct tree *t = b->tree;
-	size_t n = b->cap;
-
-	if (need <= n)
-		return;
-	while (n < need)
-		n = n ? n * 2 : 256;
-	t->name = mem_resize(t->name, n, sizeof(*t->name));
-	t->parent = mem_resize(t->parent, n, sizeof(*t->parent));
-	t->depth = mem_resize(t->depth, n, sizeof(*t->depth));
-	t->leaf = mem_resize(t->leaf, n, sizeof(*t->leaf));
+	t->name = mem_resize(NULL, t->n, sizeof(*t->name));
+	t->parent = mem_resize(NULL, t->n, sizeof(*t->parent));
+	t->depth = mem_resize(NULL, t->n, sizeof(*t->depth));
+	t->end = mem_resize(NULL, t->n, sizeof(*t->end));
+	t->leaf = mem_resize(NULL, t->n, sizeof(*t->leaf));
 	for (int c = 0; c < t->columns; c++)
-		t->self[c] = mem_resize(t->self[c], n, sizeof(**t->self));
-	if (b->unsorted)
-		b->first = mem_resize(b->first, n, sizeof(*b->first));
-	b->cap = n;
+		t->self[c] = mem_resize(NULL, t->n, sizeof(**t->self));
 }
 
 static void
-add_node(struct builder *b, uint32_t name, uint32_t parent, uint32_t depth)
+place_nodes(struct tree *t, const struct trie *trie, const uint32_t *at,
+    const uint32_t *size, const uint32_t *rank)
 {
-	struct tree *t = b->tree;
+	for (size_t i = 0; i < t->n; i++) {
+		const struct trie_node *node = &trie->node[i];
+		uint32_t to = at[i];
 
-	if (t->n >= UINT32_MAX)
-		fatal("more than 4 billion frames");
-	t->name[t->n] = name;
-	t->parent[t->n] = parent;
-	t->depth[t->n] = depth;
-	t->leaf[t->n] = false;
-	for (int c = 0; c < t->columns; c++)
-		t->self[c][t->n] = COUNT(0);
-	if (b->first)
-		b->first[t->n] = UINT32_MAX;
-	t->n++;
-}
-
-/* How many frames the row shares with the one before it. */
-static uint32_t
-shared(const struct builder *b, const struct stack *row)
-{
-	uint32_t max = b->depth < row->depth ? b->depth : row->depth;
-	uint32_t n = 0;
-
-	while (n < max &&
-	    b->tree->name[b->path[n + 1]] == b->rank[row->frames[n]])
-		n++;
-	return n;
-}
-
-static void
-add_row(struct builder *b, const struct stack *row, uint32_t i)
-{
-	struct tree *t = b->tree;
-	uint32_t depth = shared(b, row), end;
-
-	grow(b, t->n + row->depth - depth);
-	b->path = mem_grow(b->path, &b->path_cap, (size_t)row->depth + 1,
-	    sizeof(*b->path));
-	for (; depth < row->depth; depth++) {
-		b->path[depth + 1] = (uint32_t)t->n;
-		add_node(b, b->rank[row->frames[depth]], b->path[depth],
-		    depth + 1);
-	}
-	b->depth = depth;
-	if (depth > t->deepest)
-		t->deepest = depth;
-	end = b->path[depth];
-	for (int c = 0; c < t->columns; c++)
-		if (!count_add(&t->self[c][end], row->count[c]))
-			t->overflow = true;
-	t->stacks += !t->leaf[end];
-	t->leaf[end] = true;
-	if (b->first && i < b->first[end])
-		b->first[end] = i;
-}
-
-/* Sorted rows lie all over memory: those next in the order are sent for, the
- * row first, then its frames.  Without this a third of the time is waiting. */
-#define AHEAD 8
-
-static void
-send_for(const struct stacks *s, const uint32_t *order, size_t i)
-{
-	if (i + 2 * AHEAD < s->n)
-		__builtin_prefetch(&s->v[order[i + 2 * AHEAD]]);
-	if (i + AHEAD < s->n) {
-		const uint32_t *frames = s->v[order[i + AHEAD]].frames;
-
-		__builtin_prefetch(frames);
-		__builtin_prefetch(frames + 16);
+		t->name[to] = i ? rank[node->name] : 0;
+		t->parent[to] = at[node->parent];
+		t->end[to] = to + size[i];
+		t->leaf[to] = trie->leaf[i];
+		for (int c = 0; c < t->columns; c++)
+			t->self[c][to] = trie->count[c][i];
 	}
 }
 
 static void
-add_rows(struct builder *b, const struct stacks *s, const uint32_t *order)
+find_depths(struct tree *t)
 {
-	grow(b, 1);
-	b->path = mem_grow(b->path, &b->path_cap, 1, sizeof(*b->path));
-	b->path[0] = 0;
-	add_node(b, 0, 0, 0);
-	for (size_t i = 0; i < s->n; i++) {
-		send_for(s, order, i);
-		add_row(b, &s->v[order[i]], order[i]);
+	t->depth[0] = 0;
+	for (size_t i = 1; i < t->n; i++) {
+		t->depth[i] = t->depth[t->parent[i]] + 1;
+		if (t->depth[i] > t->deepest)
+			t->deepest = t->depth[i];
 	}
-	free(b->path);
 }
+
+static void
+take_names(struct tree *t, const struct intern *names, const uint32_t *rank)
+{
+	t->nnames = names->n;
+	t->names = mem_resize(NULL, names->n, sizeof(*t->names));
+	for (size_t i = 0; i < names->n; i++)
+		t->names[rank[i]] = names->names[i];
+}
+
+/* ---- Sums ---- */
 
 /* Adds up what each node holds into its parent, from the last node back. */
 static struct count *
@@ -184,17 +199,6 @@ sum_up(struct tree *t, const struct count *self)
 		if (!count_add(&total[t->parent[i]], total[i]))
 			t->overflow = true;
 	return total;
-}
-
-static void
-find_ends(struct tree *t)
-{
-	t->end = mem_resize(NULL, t->n, sizeof(*t->end));
-	for (size_t i = 0; i < t->n; i++)
-		t->end[i] = (uint32_t)i + 1;
-	for (size_t i = t->n - 1; i > 0; i--)
-		if (t->end[i] > t->end[t->parent[i]])
-			t->end[t->parent[i]] = t->end[i];
 }
 
 static void
@@ -227,7 +231,7 @@ places(uint32_t nano)
 }
 
 static void
-find_places(struct tree *t)
+count_places(struct tree *t)
 {
 	for (int c = 0; c < t->columns; c++)
 		for (size_t i = 0; i < t->n; i++) {
@@ -239,29 +243,26 @@ find_places(struct tree *t)
 }
 
 void
-tree_build(struct tree *t, const struct stacks *s, int columns,
-    const struct shape *shape)
+tree_build(struct tree *t, const struct trie *trie, bool sorted)
 {
-	struct builder b = {
-		.tree = t, .unsorted = shape->unsorted && !shape->chart,
-	};
-	struct ranks ranks;
-	uint32_t *order;
+	uint32_t *rank = names_ranks(&trie->names);
+	struct children children = find_children(trie);
+	uint32_t *size = find_sizes(trie), *at;
 
-	*t = (struct tree){ .columns = columns };
-	ranks_make(&ranks, &s->names);
-	t->names = ranks.names;
-	t->nnames = ranks.n;
-	t->text = ranks.arena;
-	order = row_order(s, &ranks, !shape->chart);
-	b.rank = ranks.of;
-	add_rows(&b, s, order);
-	free(ranks.of);
-	free(order);
-	find_ends(t);
-	if (b.unsorted)
-		tree_unsort(t, b.first);
-	free(b.first);
+	*t = (struct tree){ .columns = trie->columns, .n = trie->n,
+		.stacks = trie->nleaves };
+	if (sorted)
+		sort_children(trie, &children, rank);
+	at = find_places(trie, &children, size);
+	take_arrays(t);
+	take_names(t, &trie->names, rank);
+	place_nodes(t, trie, at, size, rank);
+	free(rank);
+	free(children.start);
+	free(children.v);
+	free(size);
+	free(at);
+	find_depths(t);
 	sum_weights(t);
-	find_places(t);
+	count_places(t);
 }

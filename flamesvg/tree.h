@@ -5,7 +5,7 @@
 #ifndef TREE_H
 #define TREE_H
 
-#include "shape.h"
+#include "trie.h"
 
 struct tree {
 	int columns;            /* 1, or 2: before and after */
@@ -22,21 +22,17 @@ struct tree {
 	struct count *weight;   /* of the subtree: what a frame's width means.
 				 * columns 1: total[0].  columns 2: the sum of
 				 * AFTER, or BEFORE where AFTER is 0 */
-	struct str *names;      /* distinct, in byte order, clean (svg.h) */
+	struct str *names;      /* distinct, in byte order; their text is the
+				 * trie's */
 	size_t nnames;
-	struct arena text;      /* of names that had to be cleaned; the text
-				 * of others is the stacks' */
 	uint32_t deepest;       /* the greatest depth */
 	int places;             /* decimal places that the counts need */
 	bool overflow;          /* a sum left 64 bits and stands at its limit */
 };
 
-/*
- * Makes the tree out of the stacks, as shape->chart and ->unsorted say.
- * columns is how many counts they have.
- */
-void tree_build(struct tree *t, const struct stacks *s, int columns,
-    const struct shape *shape);
+/* Makes the tree out of a trie with clean names, siblings in byte order of
+ * their names or, if not sorted, of appearance. */
+void tree_build(struct tree *t, const struct trie *trie, bool sorted);
 
 /* The count that percentages are of: the last column's. */
 static inline struct count

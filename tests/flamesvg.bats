@@ -158,7 +158,7 @@ a;c 2' ]
 }
 
 @test "flamesvg: the same bytes by file, pipe, any number of threads, any locale" {
-	folded 30000 >in
+	folded 100000 >in
 	flamesvg -q -j1 in >1
 	flamesvg -q -j8 in | cmp - 1
 	cat in | flamesvg -q -j2 | cmp - 1

@@ -21,13 +21,13 @@
 #include "flamesvg/map.c"
 #include "flamesvg/pack.c"
 #include "flamesvg/palette.c"
-#include "flamesvg/ranks.c"
+#include "flamesvg/scan.c"
 #include "flamesvg/shape.c"
 #include "flamesvg/svg.c"
 #include "flamesvg/title.c"
 #include "flamesvg/tree.c"
+#include "flamesvg/trie.c"
 #include "flamesvg/unfold.c"
-#include "flamesvg/unsorted.c"
 #include "flamesvg/utf8.c"
 #include "folded.h"
 
@@ -102,33 +102,32 @@ some_count(void)
 }
 
 static void
-some_stacks(struct stacks *s, int columns, bool chart)
+some_stacks(struct trie *t, struct lines *lines)
 {
-	struct buf name = { 0 };
+	struct buf text = { 0 };
 
 	for (unsigned n = 1 + any(40); n; n--) {
-		uint32_t ids[40], depth = 1 + any(any(6) ? 5 : 40);
-		struct count count[2] = { some_count(), some_count() };
-		size_t row;
+		struct scan scan = { 0 };
+		struct line line = { .count = { some_count(), some_count() } };
 
-		if (columns == 1)
-			count[1] = COUNT(0);
-		for (uint32_t d = 0; d < depth; d++) {
-			name.n = 0;
+		text.n = 0;
+		for (uint32_t d = 1 + any(any(6) ? 5 : 40); d; d--) {
 			if (any(3))
-				buf_char(&name, (char)('a' + any(3)));
+				buf_char(&text, (char)('a' + any(3)));
 			else
-				some_text(&name);
-			ids[d] = intern_id(&s->names, buf_view(&name));
+				some_text(&text);
+			if (d > 1)
+				buf_char(&text, ';');
 		}
-		if (chart) {
-			row = stacks_push(s, ids, depth);
-			memcpy(s->v[row].count, count, sizeof(count));
-		} else {
-			stacks_add(s, ids, depth, count);
-		}
+		scan_add(&scan, t, buf_view(&text));
+		line.node = scan_node(&scan, t, 0);
+		trie_add(t, line.node, line.count);
+		lines->v = mem_grow(lines->v, &lines->cap, lines->n + 1,
+		    sizeof(*lines->v));
+		lines->v[lines->n++] = line;
+		scan_free(&scan);
 	}
-	buf_free(&name);
+	buf_free(&text);
 }
 
 static struct look
@@ -470,7 +469,6 @@ drop_tree(struct tree *t)
 	free(t->end);
 	free(t->leaf);
 	free(t->names);
-	arena_reset(&t->text);
 }
 
 static const char *const palettes[] = { "hot", "java", "js", "module",
@@ -480,7 +478,8 @@ static void
 one_round(void)
 {
 	struct arena arena = { 0 };
-	struct stacks s = { 0 };
+	struct trie trie;
+	struct lines lines = { 0 };
 	struct shape shape = {
 		.reverse = !any(4), .chart = !any(4), .unsorted = !any(4),
 		.chain = !any(4),
@@ -499,9 +498,10 @@ one_round(void)
 	struct xml x = { 0 };
 
 	palette.kind = palette_kind(str_from(palettes[any(8)]));
-	some_stacks(&s, columns, shape.chart);
-	shape_stacks(&s, &shape, off);
-	tree_build(&t, &s, columns, &shape);
+	trie_init(&trie, columns);
+	some_stacks(&trie, &lines);
+	shape_stacks(&trie, &lines, &shape, off);
+	tree_build(&t, &trie, !shape.chart && !shape.unsorted);
 	layout_make(&l, &t, &look);
 	colors_make(&colors, &t, &palette, any(2) ? &map : NULL);
 	if (!any(3))
@@ -518,7 +518,8 @@ one_round(void)
 	arena_reset(&arena);
 	drop_attrs(&attrs);
 	drop_tree(&t);
-	stacks_free(&s);
+	trie_free(&trie);
+	free(lines.v);
 	intern_free(&map.names);
 	free(map.rgb);
 	free(l.boxes);

@@ -5,12 +5,10 @@
 #include "../../flamesvg/json.c"
 #include "../../flamesvg/label.c"
 #include "../../flamesvg/pack.c"
-#include "../../flamesvg/ranks.c"
-#include "../../flamesvg/shape.c"
 #include "../../flamesvg/svg.c"
 #include "../../flamesvg/tree.c"
+#include "../../flamesvg/trie.c"
 #include "../../flamesvg/unfold.c"
-#include "../../flamesvg/unsorted.c"
 #include "../../flamesvg/utf8.c"
 #include "folded.h"
 
@@ -47,20 +45,20 @@ numbers(void)
 }
 
 static void
-read_text(struct stacks *s, const char *text, int columns)
+read_text(struct trie *t, const char *text, int columns)
 {
 	struct str left = str_from(text);
 
-	*s = (struct stacks){ 0 };
+	trie_init(t, columns);
 	while (left.n) {
 		struct folded f;
 		struct str frame;
-		uint32_t ids[64], depth = 0;
+		uint32_t node = 0;
 
 		CHECK(folded_parse(str_line(&left), columns, &f) == NULL);
 		while (folded_frame(&f.stack, &frame))
-			ids[depth++] = intern_id(&s->names, frame);
-		stacks_add(s, ids, depth, f.count);
+			node = trie_child(t, node, frame);
+		trie_add(t, node, f.count);
 	}
 }
 
@@ -69,15 +67,15 @@ static void
 packed(struct out *o, const char *text, int columns)
 {
 	uint32_t of_name[16] = { 0, 1, 2 }, rgb[] = { 0xd8d8d8, 0xff, 0xff00 };
-	struct stacks s;
+	struct trie trie;
 	struct tree t;
 	struct look look = { .factor = FACTOR_ONE, .title = STR("</t>&\"") };
 	struct layout layout = { .minwidth = 0.1 };
 	struct colors colors = { rgb, 3, of_name };
 	struct picture p = { &t, &look, &layout, &colors, NULL };
 
-	read_text(&s, text, columns);
-	tree_build(&t, &s, columns, &(struct shape){ 0 });
+	read_text(&trie, text, columns);
+	tree_build(&t, &trie, true);
 	pack_write(o, &p);
 }
 

@@ -2,37 +2,37 @@
 #include "check.h"
 
 #include "../../flamesvg/label.c"
-#include "../../flamesvg/ranks.c"
+#include "../../flamesvg/scan.c"
 #include "../../flamesvg/shape.c"
 #include "../../flamesvg/svg.c"
 #include "../../flamesvg/tree.c"
-#include "../../flamesvg/unsorted.c"
+#include "../../flamesvg/trie.c"
 #include "../../flamesvg/utf8.c"
 #include "folded.h"
 
-/* The stacks of a text; chart: a row a line. */
+/* The stacks of a text; for a chart, its lines too. */
 static void
-read_text(struct stacks *s, const char *text, int columns, bool chart)
+read_text(struct trie *t, struct lines *lines, const char *text, int columns)
 {
 	struct str left = str_from(text);
+	struct scan scan = { 0 };
 
-	*s = (struct stacks){ 0 };
-	while (left.n) {
+	trie_init(t, columns);
+	*lines = (struct lines){ 0 };
+	for (size_t i = 0; left.n; i++) {
 		struct folded f;
-		struct str frame;
-		uint32_t ids[64], depth = 0;
-		size_t row;
+		uint32_t node;
 
 		CHECK(folded_parse(str_line(&left), columns, &f) == NULL);
-		while (folded_frame(&f.stack, &frame))
-			ids[depth++] = intern_id(&s->names, frame);
-		if (!chart) {
-			stacks_add(s, ids, depth, f.count);
-			continue;
-		}
-		row = stacks_push(s, ids, depth);
-		memcpy(s->v[row].count, f.count, sizeof(f.count));
+		scan_add(&scan, t, f.stack);
+		node = scan_node(&scan, t, i);
+		trie_add(t, node, f.count);
+		lines->v = mem_grow(lines->v, &lines->cap, lines->n + 1,
+		    sizeof(*lines->v));
+		lines->v[lines->n++] = (struct line){ node,
+		    { f.count[0], f.count[1] } };
 	}
+	scan_free(&scan);
 }
 
 /* "(all 5 (a 3) (b 2))": names, totals, nesting. */
@@ -62,14 +62,15 @@ static void
 check_tree(const char *text, int columns, struct shape shape,
     const char *want)
 {
-	struct stacks s;
+	struct trie trie;
+	struct lines lines;
 	struct tree t;
 	struct buf b = { 0 };
 	struct count off[2];
 
-	read_text(&s, text, columns, shape.chart);
-	shape_stacks(&s, &shape, off);
-	tree_build(&t, &s, columns, &shape);
+	read_text(&trie, &lines, text, columns);
+	CHECK(shape_stacks(&trie, &lines, &shape, off));
+	tree_build(&t, &trie, !shape.chart && !shape.unsorted);
 	CHECK_STR(show(&b, &t), want);
 	for (uint32_t i = 0; i < t.n; i++) {
 		CHECK(t.end[i] > i && t.end[i] <= t.n);
@@ -123,13 +124,14 @@ shapes(void)
 static void
 differentials(void)
 {
-	struct stacks s;
+	struct trie trie;
+	struct lines lines;
 	struct tree t;
 
 	check_tree("p;x 10 30\np;y 10 30\n", 2, (struct shape){ 0 },
 	    "(all 60 (p 60 (x 30) (y 30)))");
-	read_text(&s, "m;a 5 7\nm;gone 5 0\nm;new 0 3\n", 2, false);
-	tree_build(&t, &s, 2, &(struct shape){ 0 });
+	read_text(&trie, &lines, "m;a 5 7\nm;gone 5 0\nm;new 0 3\n", 2);
+	tree_build(&t, &trie, true);
 	/* What is gone keeps the width it had. */
 	CHECK(t.weight[0].whole == 15);
 	CHECK(t.total[0][0].whole == 10 && t.total[1][0].whole == 10);
@@ -138,24 +140,100 @@ differentials(void)
 static void
 limits(void)
 {
-	struct stacks s;
+	struct trie trie;
+	struct lines lines;
 	struct tree t;
 
-	read_text(&s, "a 18446744073709551615\nb 1\n", 1, false);
-	tree_build(&t, &s, 1, &(struct shape){ 0 });
+	read_text(&trie, &lines, "a 18446744073709551615\nb 1\n", 1);
+	tree_build(&t, &trie, true);
 	CHECK(t.overflow);
 	CHECK(t.total[0][0].whole == UINT64_MAX);
-	read_text(&s, "a 1.25\nb 0.000000001\n", 1, false);
-	tree_build(&t, &s, 1, &(struct shape){ 0 });
+	read_text(&trie, &lines, "a 1.25\nb 0.000000001\n", 1);
+	tree_build(&t, &trie, true);
 	CHECK(!t.overflow && t.places == 9);
-	read_text(&s, "a 1.250\n", 1, false);
-	tree_build(&t, &s, 1, &(struct shape){ 0 });
+	read_text(&trie, &lines, "a 1.250\n", 1);
+	tree_build(&t, &trie, true);
 	CHECK(t.places == 2 && t.stacks == 1 && t.deepest == 1);
+}
+
+static uint32_t
+node_of(struct trie *t, const char *stack)
+{
+	struct scan scan = { 0 };
+	uint32_t node;
+
+	scan_add(&scan, t, str_from(stack));
+	node = scan_node(&scan, t, 0);
+	scan_free(&scan);
+	return node;
+}
+
+/* The same stack is the same node, by text and by names, wherever frames end
+ * within the words that are hashed. */
+static void
+nodes(void)
+{
+	struct trie t;
+	char text[3 * 40 + 3];
+	uint32_t *path = NULL;
+	size_t cap = 0;
+
+	trie_init(&t, 1);
+	for (size_t a = 0; a < 40; a++)
+		for (size_t b = 0; b < 40; b += 7) {
+			struct str name = { text + a + 1, b };
+			uint32_t node, first;
+
+			memset(text, 'x', sizeof(text));
+			text[a] = text[a + 1 + b] = ';';
+			text[a + b + 5] = '\0';
+			node = node_of(&t, text);
+			CHECK(node_of(&t, text) == node);
+			CHECK(trie_path(&t, node, &path, &cap) == 3);
+			CHECK(str_eq(t.names.names[path[1]], name));
+			first = trie_child(&t, 0, (struct str){ text, a });
+			CHECK(t.node[t.node[node].parent].parent == first);
+			CHECK(trie_child(&t, first, name) ==
+			    t.node[node].parent);
+		}
+	CHECK(node_of(&t, "a;b") != node_of(&t, "b;a"));
+	CHECK(node_of(&t, "a") != node_of(&t, "a;"));
+	CHECK(node_of(&t, ";") != node_of(&t, ";;"));
+	CHECK(t.node[node_of(&t, "a;b;c")].parent == node_of(&t, "a;b"));
+	free(path);
+	trie_free(&t);
+}
+
+/* One scan of stacks that share beginnings with those before them. */
+static void
+scans(void)
+{
+	static const char *const stacks[] = { "main;run;read", "main;run",
+		"main;run;read", "main;running;read", "main;run;read;x",
+		"main;run;read", "m", "main;run;write;a;b;c;d;e;f;g;h",
+		"main;run;write;a;b;c;d;e;f;g;h;i", "main;run;write" };
+	enum { N = sizeof(stacks) / sizeof(*stacks) };
+	struct trie t, other;
+	struct scan scan = { 0 };
+
+	trie_init(&t, 1);
+	trie_init(&other, 1);
+	for (size_t i = 0; i < 20 * N; i++)
+		scan_add(&scan, &t, str_from(stacks[i % N]));
+	for (size_t i = 0; i < 20 * N; i++)
+		CHECK(scan_node(&scan, &t, i) ==
+		    node_of(&other, stacks[i % N]));
+	CHECK(t.n == other.n);
+	scan_free(&scan);
+	trie_free(&t);
+	trie_free(&other);
 }
 
 int
 main(void)
 {
+	nodes();
+	scans();
 	merging();
 	shapes();
 	differentials();
