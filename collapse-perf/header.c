@@ -425,18 +425,20 @@ pass_time_and_period(const char *p, const char *end, struct str *period)
 	return q ? pass_spaces(q, end) : NULL;
 }
 
-/* "cycles:u: " and no more.  An event with a PMU is no common one. */
-static bool
+/* "cycles:u: ": sets the event and returns what follows, or NULL.  A word with
+ * one slash may be a PMU's event that holds a blank. */
+static const char *
 pass_event(const char *p, const char *end, struct str *event)
 {
 	const char *q = p;
+	size_t slashes = 0;
 
-	while (q < end && *q != ' ' && *q != '/' && *q != '\t')
-		q++;
-	if (q < p + 2 || q[-1] != ':' || *p == 'P')
-		return false;
+	while (q < end && *q != ' ' && *q != '\t')
+		slashes += *q++ == '/';
+	if (q < p + 2 || q[-1] != ':' || *p == 'P' || slashes == 1)
+		return NULL;
 	*event = (struct str){ p, (size_t)(q - 1 - p) };
-	return pass_spaces(q, end) == end;
+	return pass_spaces(q, end);
 }
 
 /* Where the next word that starts with a digit is, after the one at p. */
@@ -451,28 +453,34 @@ pass_to_number(const char *p, const char *end)
 }
 
 /*
- * Most headers are "comm pid/tid [cpu] time: period event: ": one pass reads
- * them.  A number that other ids follow is the comm's.  False: the line is not
- * so, and may be anything.
+ * Most headers are "comm pid/tid [cpu] time: period event: rest": one pass
+ * reads them.  A number that other ids follow is the comm's.  False: the line
+ * is not so, and may be anything.
  */
 static bool
-read_common(struct str line, struct header *h, struct str *period)
+read_common(struct attempt *a)
 {
-	const char *p = line.p, *end = line.p + line.n, *tail, *next;
+	const char *p = a->line.p, *end = p + a->line.n, *rest, *next;
 
-	if (line.n == 0 || *p <= ' ')
+	p = pass_spaces(p, end);
+	if (p == end || *p <= ' ' || is_digit(*p))
 		return false;
 	next = pass_to_number(p, end);
 	do {
 		p = next;
-		*h = (struct header){ 0 };
-		next = pass_ids(p, end, h);
+		a->h = (struct header){ 0 };
+		next = pass_ids(p, end, &a->h);
 		if (!next)
 			return false;
-		tail = pass_time_and_period(next, end, period);
-	} while (!tail && is_digit(*next));
-	h->comm = str_rtrim(str_head(line, (size_t)(p - line.p)));
-	return tail && pass_event(tail, end, &h->event);
+		rest = pass_time_and_period(next, end, &a->period);
+	} while (!rest && is_digit(*next));
+	if (!rest || !(rest = pass_event(rest, end, &a->h.event)))
+		return false;
+	a->h.comm = str_trim(str_head(a->line, (size_t)(p - a->line.p)));
+	a->h.rest = (struct str){ rest, (size_t)(end - rest) };
+	if (a->h.rest.n)
+		judge_rest(a, a->h.event.p + a->h.event.n + 1, true);
+	return true;
 }
 
 /* Is it a frame as perf script prints it?  No header begins so. */
@@ -492,33 +500,39 @@ is_dumped_record(struct str line)
 	    str_search(line, STR("]: PERF_RECORD_")) < line.n;
 }
 
+/* The same for all other lines. */
+static enum header_kind
+read_other(struct attempt *a)
+{
+	enum header_kind kind = HEADER_NONE;
+	enum form form = search(a->line, true, a);
+
+	if (form < NO_FORM) {
+		kind = kind_with_ids(form, a);
+	} else if (form == NO_FORM) {
+		form = search(a->line, false, a);
+		if (form < NO_FORM)
+			kind = kind_without_ids(form, a);
+	}
+	if (form == RECORD || (kind == HEADER_NONE &&
+	    is_dumped_record(a->line)))
+		return HEADER_RECORD;
+	return kind;
+}
+
 enum header_kind
 header_read(struct str line, struct header *h)
 {
-	struct attempt a;
-	enum form form;
-	enum header_kind kind = HEADER_NONE;
+	struct attempt a = { .line = line };
+	enum header_kind kind = HEADER_FIRM;
 
-	if (read_common(line, h, &a.period))
-		return read_period(a.period, &h->period) ?
-		    HEADER_FIRM : HEADER_BAD_PERIOD;
-	if (is_perf_frame(line))
+	while (a.line.n && a.line.p[a.line.n - 1] == '\r')
+		a.line.n--;
+	if (a.line.n == 0 || is_perf_frame(a.line))
 		return HEADER_NONE;
-	while (line.n && line.p[line.n - 1] == '\r')
-		line.n--;
-	if (line.n == 0)
-		return HEADER_NONE;
-	form = search(line, true, &a);
-	if (form < NO_FORM) {
-		kind = kind_with_ids(form, &a);
-	} else if (form == NO_FORM) {
-		form = search(line, false, &a);
-		if (form < NO_FORM)
-			kind = kind_without_ids(form, &a);
-	}
-	if (form == RECORD || (kind == HEADER_NONE && is_dumped_record(line)))
-		return HEADER_RECORD;
-	if (kind == HEADER_NONE)
+	if (!read_common(&a))
+		kind = read_other(&a);
+	if (kind != HEADER_FIRM && kind != HEADER_LOOSE)
 		return kind;
 	*h = a.h;
 	h->rest = str_rtrim(h->rest);

@@ -113,19 +113,22 @@ test_common_headers(void)
 {
 	static const char *const lines[] = {
 		"a 1/2 [003] 1.5:  7 cycles:u: ", "conn 17 1/2 1.5: 9 c:u:",
-		"V8 Worker 17 [000] 1.5: 9 c:u:", "1 2 3 1.5: 9 c:",
+		"V8 Worker 17 [000] 1.5: 9 c:u:", "x 2 3 1.5: 9 c:",
+		"x 3 1.5: 9 cpu/a=1/u:  7f10 f (/a)",
+		"     x 3 1.5: 9 c:      7f17474a592b f",
+		"x 3 1.5: 9 a:b: c=1 (2)",
 	};
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		struct attempt a;
-		struct header h;
-		struct str period, line = str_from(lines[i]);
+		struct attempt a = { .line = str_from(lines[i]) }, b;
 
-		CHECK(read_common(line, &h, &period));
-		CHECK(search(line, true, &a) == TIME_AND_EVENT);
-		CHECK(str_eq(h.comm, a.h.comm) && str_eq(h.pid, a.h.pid) &&
-		    str_eq(h.tid, a.h.tid) && str_eq(h.event, a.h.event) &&
-		    str_eq(period, a.period) && a.h.rest.n == 0);
+		check(read_common(&a), __FILE__, __LINE__, lines[i]);
+		CHECK(search(a.line, true, &b) == TIME_AND_EVENT);
+		CHECK(str_eq(a.h.comm, b.h.comm) && str_eq(a.h.pid, b.h.pid) &&
+		    str_eq(a.h.tid, b.h.tid) && str_eq(a.period, b.period) &&
+		    str_eq(a.h.event, b.h.event) &&
+		    str_eq(a.h.rest, b.h.rest) &&
+		    a.h.has_frame == b.h.has_frame);
 	}
 }
 
