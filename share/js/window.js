@@ -43,6 +43,8 @@ function start(root) {
 	listenToKeys();
 	startPrinting();
 	new ResizeObserver(onResize).observe(ui.stage);
+	// Ready before the first zoom asks for them, after the first paint.
+	requestAnimationFrame(() => setTimeout(functionSums));
 	window.search = (term) => search(String(term ?? ''));
 }
 

@@ -115,9 +115,8 @@ async function once(file, kind) {
 	});
 	try {
 		const page = context.pages()[0];
-		page.on('pageerror', (error) => {
-			throw error;
-		});
+		const faults = [];
+		page.on('pageerror', (error) => faults.push(error.message));
 		await page.goto(pathToFileURL(file).href, { timeout: 180000 });
 		const load = await page.evaluate(async () => {
 			await new Promise((resolve) =>
@@ -136,7 +135,10 @@ async function once(file, kind) {
 				.filter(({ type }) => type === 'renderer')
 				.map(({ id }) => memoryOf(id)),
 		);
-		return { load, memory, ...(await page.evaluate(steps, kind)) };
+		const found = faults.length
+			? {}
+			: await page.evaluate(steps, kind);
+		return { load, memory, fault: faults[0], ...found };
 	} finally {
 		await context.close();
 		fs.rmSync(profile, { recursive: true, force: true });
@@ -182,6 +184,7 @@ async function measure(file, kind) {
 		search: of('search'),
 		elements: of('elements'),
 		memory: of('memory'),
+		fault: runs.map((run) => run.fault).find(Boolean),
 	};
 }
 
@@ -190,13 +193,15 @@ function report(name, numbers) {
 		(Number.isFinite(value) ? value.toFixed(0) : '-').padStart(
 			width,
 		);
-	const { load, zoom, back, search, elements, memory } = numbers;
-	console.log(
-		name.padEnd(28) +
-			`load ${cell(load, 5)} ms  zoom ${cell(zoom, 4)}  back ${cell(back, 4)}  ` +
-			`search ${cell(search, 4)}  ${cell(elements, 6)} elements ` +
-			`${cell(memory, 4)} MB`,
-	);
+	const { load, zoom, back, search, elements, memory, fault } = numbers;
+	if (fault) console.log(name.padEnd(32) + fault);
+	else
+		console.log(
+			name.padEnd(32) +
+				`load ${cell(load, 5)} ms  zoom ${cell(zoom, 4)}  back ${cell(back, 4)}  ` +
+				`search ${cell(search, 4)}  ${cell(elements, 6)} elements ` +
+				`${cell(memory, 4)} MB`,
+		);
 }
 
 const empty = path.join(dir, 'empty.svg');
@@ -213,6 +218,7 @@ for (const name of inputs) {
 	const file = path.join(dir, name);
 	const ours = await measure(file + '.svg', 'page');
 	report(`${name}: flamesvg`, ours);
+	if (ours.fault) over = 1;
 	const [, room] = LOAD.find(([most]) => parseInt(name) <= most);
 	for (const [what, value, limit] of [
 		['load', ours.load - base.load, room],
