@@ -61,7 +61,7 @@ some_frames(struct buf *b)
 {
 	static const char *const names[] = { "a", "b", "c", "a", "b", "main",
 		"a b", "#x", "0x1f", "f0xABg", "b 10", "caf\xc3\xa9", "\xff",
-		"\x01", "foo.cold", "foo", "0x", "a_name_that",
+		"\x01", "foo.cold", "foo", "0x", ":b", "a_name_that",
 		"a_name_that_is_longer_than_one_word",
 		"a_name_that_is_longer_than_one_wor:",
 		"", "", " ", " a", "b ", "x\r", "\t" };
