@@ -60,12 +60,11 @@ find_ragged_module(struct str s, size_t *end)
 static size_t
 find_module(struct str s, size_t *end)
 {
-	size_t depth = 0;
-	long open = angles(s), closed = 0, closed_behind = 0;
+	size_t depth = 0, counted = s.n;
+	long open = 0, closed = 0, closed_behind = 0;
 	bool ragged = false;
 
 	for (size_t i = s.n - 1; i < s.n; i--) {
-		open -= (s.p[i] == '<') - (s.p[i] == '>');
 		closed += s.p[i] == '>';
 		if (s.p[i] == ')' && depth++ == 0) {
 			*end = i;
@@ -74,9 +73,15 @@ find_module(struct str s, size_t *end)
 		if (s.p[i] != '(')
 			continue;
 		ragged |= depth == 0;
-		if (depth && --depth == 0 && stands_alone(s, i, *end) &&
-		    (is_path(str_skip(s, i + 1)) ||
-		    !(open > 0 && closed_behind)))
+		if (depth == 0 || --depth || !stands_alone(s, i, *end))
+			continue;
+		if (is_path(str_skip(s, i + 1)) || closed_behind == 0)
+			return i;
+		/* Each byte is counted once, however many groups there are. */
+		open = counted == s.n ? angles(str_head(s, i)) :
+		    open - angles((struct str){ s.p + i, counted - i });
+		counted = i;
+		if (open <= 0)
 			return i;
 	}
 	return ragged || depth ? find_ragged_module(s, end) : s.n;

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "frame.h"
 #include "memo.h"
 
 /* Linux keeps 15 bytes of a comm, perf script pads it to 16. */
@@ -181,14 +180,14 @@ is_record(struct str s)
 static void
 judge_rest(struct attempt *a, const char *field, bool proven)
 {
-	struct frame f;
+	struct frame *f = &a->h.frame;
 
 	a->padded = false;
 	a->h.has_frame = false;
-	if (!frame_split(a->h.rest, &f) || f.symbol.n == 0)
+	if (!frame_split(a->h.rest, f) || f->symbol.n == 0)
 		return;
-	a->padded = f.addr.p + f.addr.n >= field + ADDR_WIDTH;
-	a->h.has_frame = a->padded || (proven && f.module.p);
+	a->padded = f->addr.p + f->addr.n >= field + ADDR_WIDTH;
+	a->h.has_frame = a->padded || (proven && f->module.p);
 }
 
 /* What form this is, and whether its rest may be what it is. */

@@ -8,7 +8,7 @@
 #ifndef HEADER_H
 #define HEADER_H
 
-#include "str.h"
+#include "frame.h"
 
 struct header {
 	struct str comm;        /* trimmed; the others have no blanks */
@@ -18,6 +18,7 @@ struct header {
 	struct str rest;        /* what follows it, trimmed */
 	uint64_t period;        /* 1 where it is missing or 0 */
 	bool has_frame;         /* rest is a frame: "addr symbol (module)" */
+	struct frame frame;     /* then it is this one */
 };
 
 enum header_kind {

@@ -150,18 +150,16 @@ add_frame_with_source(struct perf *p, struct str both)
 	add_placed(p, both, &f, source);
 }
 
-/* Adds the frame that a header ends in. */
+/* Adds the frame that the header ends in. */
 static void
-add_rest(struct perf *p, struct str rest)
+add_rest(struct perf *p)
 {
-	struct frame f;
+	struct str rest = p->header.rest;
 
-	if (str_find(rest, '\n') < rest.n) {
+	if (str_find(rest, '\n') < rest.n)
 		add_frame_with_source(p, rest);
-	} else {
-		frame_split(rest, &f);
-		add_frame(p, rest, &f);
-	}
+	else
+		add_frame(p, rest, &p->header.frame);
 }
 
 static void
@@ -171,7 +169,7 @@ end_sample(struct perf *p)
 		p->now.chain = p->now.nframes > 0;
 		if (p->now.nframes == 0 && p->now.header &&
 		    p->header.has_frame)
-			add_rest(p, p->header.rest);
+			add_rest(p);
 		p->sample(p->arg, &p->now);
 	}
 	p->now.nframes = 0;
