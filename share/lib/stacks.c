@@ -109,18 +109,11 @@ stacks_add(struct stacks *s, const uint32_t *frames, uint32_t depth,
 }
 
 void
-stacks_clear(struct stacks *s)
+stacks_free(struct stacks *s)
 {
 	arena_reset(&s->arena);
 	free(s->v);
 	free(s->slots);
-	*s = (struct stacks){ .names = s->names, .overflow = s->overflow };
-}
-
-void
-stacks_free(struct stacks *s)
-{
-	stacks_clear(s);
 	intern_free(&s->names);
 	*s = (struct stacks){ 0 };
 }

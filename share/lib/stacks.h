@@ -36,9 +36,6 @@ size_t stacks_add(struct stacks *s, const uint32_t *frames, uint32_t depth,
 /* Makes a row without counts, whether or not one has the same frames. */
 size_t stacks_push(struct stacks *s, const uint32_t *frames, uint32_t depth);
 
-/* Gives back the stacks and keeps the names. */
-void stacks_clear(struct stacks *s);
-
 /* Gives everything back. */
 void stacks_free(struct stacks *s);
 
@@ -52,9 +49,6 @@ void stack_text(struct buf *b, const struct stacks *s,
 /* The stacks' indices frame by frame in byte order of the names, a stack
  * before those it begins, equal stacks as they stand; the caller frees it. */
 uint32_t *stacks_order(const struct stacks *s);
-
-/* Puts v in that order. */
-void stacks_sort(struct stacks *s);
 
 /* The rank of each name id in byte order; the caller frees it. */
 uint32_t *names_ranks(const struct intern *names);

@@ -71,20 +71,3 @@ stacks_order(const struct stacks *s)
 	free(r.ranks);
 	return order;
 }
-
-void
-stacks_sort(struct stacks *s)
-{
-	uint32_t *order = stacks_order(s);
-	struct stack *sorted = mem_resize(NULL, s->n, sizeof(*sorted));
-
-	for (size_t i = 0; i < s->n; i++)
-		sorted[i] = s->v[order[i]];
-	free(order);
-	free(s->v);
-	free(s->slots);
-	s->v = sorted;
-	s->cap = s->n;
-	s->slots = NULL;
-	s->nslots = s->indexed = 0;
-}
