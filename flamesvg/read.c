@@ -14,7 +14,8 @@
  * order, one at a time, workers then bring the nodes that are new into the
  * common trie and add their lines' counts up there.  So the order of first
  * appearance, and the line where a sum leaves 64 bits, are the same for any
- * number of workers.  A worker that is alone uses the common trie.
+ * number of workers.  A worker that is alone uses the common trie, and so does
+ * the first one until the others join it.
  */
 struct hit {
 	uint32_t node;
@@ -30,7 +31,12 @@ struct reader {
 	struct bad overflow;
 	struct worker *workers; /* the newest; links to older ones */
 	bool one_count;         /* a usable line has no second count */
+	uint64_t slabs;         /* read so far */
 };
+
+/* Nodes have to be found twice where there are several workers: what takes
+ * few hundredths of a second is for one alone.  32 MB. */
+#define SLABS_ALONE 256
 
 struct worker {
 	struct worker *older;
@@ -178,6 +184,7 @@ write_slab(void *worker, const struct slab *slab, uint64_t lines)
 	bad_add(&r->overflow, &w->overflow, slab->file, lines);
 	r->result.used += w->nhits;
 	r->one_count |= w->one_count;
+	r->slabs++;
 	return w->nlines;
 }
 
@@ -188,7 +195,7 @@ start_worker(void *reader)
 	struct worker *w = mem_zero(sizeof(*w));
 
 	w->reader = r;
-	w->trie = r->input->workers == 1 ? r->all : &w->own;
+	w->trie = r->workers ? &w->own : r->all;
 	trie_init(&w->own, r->all->columns);
 	w->older = r->workers;
 	r->workers = w;
@@ -212,8 +219,21 @@ free_workers(struct reader *r)
 	}
 }
 
+/* Called by the first worker while it is alone. */
+static bool
+is_settled(void *reader)
+{
+	struct reader *r = reader;
+
+	if (r->slabs < SLABS_ALONE)
+		return false;
+	r->workers->trie = &r->workers->own;
+	return true;
+}
+
 static const struct work work = {
 	.start = start_worker, .read = read_slab, .write = write_slab,
+	.settled = is_settled,
 };
 
 /* ---- One column or two ---- */
