@@ -137,7 +137,8 @@ read_period(struct str word, uint64_t *period)
 
 		if (word.p[i] == ',')
 			continue;
-		if (v > (UINT64_MAX - d) / 10)
+		/* Only the twentieth digit can be too much. */
+		if (i >= 19 && v > (UINT64_MAX - d) / 10)
 			return false;
 		v = v * 10 + d;
 	}
@@ -175,19 +176,21 @@ is_record(struct str s)
 /*
  * Is the rest a frame?  It is if it has a module or, as modules may not have
  * been asked for, stands where perf script puts it.  A bare comm before it is
- * no proof that the line is a header, so it must stand there then.
+ * no proof that the line is a header, so it must stand there then.  Returns
+ * whether it does.
  */
-static void
-judge_rest(struct attempt *a, const char *field, bool proven)
+static bool
+judge_rest(struct header *h, const char *field, bool proven)
 {
-	struct frame *f = &a->h.frame;
+	struct frame *f = &h->frame;
+	bool padded;
 
-	a->padded = false;
-	a->h.has_frame = false;
-	if (!frame_split(a->h.rest, f) || f->symbol.n == 0)
-		return;
-	a->padded = f->addr.p + f->addr.n >= field + ADDR_WIDTH;
-	a->h.has_frame = a->padded || (proven && f->module.p);
+	h->has_frame = false;
+	if (!frame_split(h->rest, f) || f->symbol.n == 0)
+		return false;
+	padded = f->addr.p + f->addr.n >= field + ADDR_WIDTH;
+	h->has_frame = padded || (proven && f->module.p);
+	return padded;
 }
 
 /* What form this is, and whether its rest may be what it is. */
@@ -197,12 +200,12 @@ judge(struct attempt *a, bool time, const char *field)
 	struct header *h = &a->h;
 
 	if (time && h->event.n) {
-		judge_rest(a, field, true);
+		a->padded = judge_rest(h, field, true);
 		return TIME_AND_EVENT;
 	}
 	if (a->at > WEAK_COMM_MAX)
 		return NO_FORM;
-	judge_rest(a, field, a->ids || time);
+	a->padded = judge_rest(h, field, a->ids || time);
 	/* A tracepoint's name holds a colon, and text follows it. */
 	if (h->rest.n && !h->has_frame && str_find(h->event, ':') == h->event.n)
 		return NO_FORM;
@@ -457,9 +460,9 @@ pass_to_number(const char *p, const char *end)
  * is not so, and may be anything.
  */
 static bool
-read_common(struct attempt *a)
+read_common(struct str line, struct header *h, struct str *period)
 {
-	const char *p = a->line.p, *end = p + a->line.n, *rest, *next;
+	const char *p = line.p, *end = p + line.n, *rest, *next;
 
 	p = pass_spaces(p, end);
 	if (p == end || *p <= ' ' || is_digit(*p))
@@ -467,18 +470,19 @@ read_common(struct attempt *a)
 	next = pass_to_number(p, end);
 	do {
 		p = next;
-		a->h = (struct header){ 0 };
-		next = pass_ids(p, end, &a->h);
+		h->pid = (struct str){ 0 };
+		next = pass_ids(p, end, h);
 		if (!next)
 			return false;
-		rest = pass_time_and_period(next, end, &a->period);
+		rest = pass_time_and_period(next, end, period);
 	} while (!rest && is_digit(*next));
-	if (!rest || !(rest = pass_event(rest, end, &a->h.event)))
+	if (!rest || !(rest = pass_event(rest, end, &h->event)))
 		return false;
-	a->h.comm = str_trim(str_head(a->line, (size_t)(p - a->line.p)));
-	a->h.rest = (struct str){ rest, (size_t)(end - rest) };
-	if (a->h.rest.n)
-		judge_rest(a, a->h.event.p + a->h.event.n + 1, true);
+	h->comm = str_trim(str_head(line, (size_t)(p - line.p)));
+	h->rest = (struct str){ rest, (size_t)(end - rest) };
+	h->has_frame = false;
+	if (h->rest.n)
+		judge_rest(h, h->event.p + h->event.n + 1, true);
 	return true;
 }
 
@@ -501,42 +505,45 @@ is_dumped_record(struct str line)
 
 /* The same for all other lines. */
 static enum header_kind
-read_other(struct attempt *a)
+read_other(struct str line, struct header *h, struct str *period)
 {
+	struct attempt a;
 	enum header_kind kind = HEADER_NONE;
-	enum form form = search(a->line, true, a);
+	enum form form = search(line, true, &a);
 
 	if (form < NO_FORM) {
-		kind = kind_with_ids(form, a);
+		kind = kind_with_ids(form, &a);
 	} else if (form == NO_FORM) {
-		form = search(a->line, false, a);
+		form = search(line, false, &a);
 		if (form < NO_FORM)
-			kind = kind_without_ids(form, a);
+			kind = kind_without_ids(form, &a);
 	}
-	if (form == RECORD || (kind == HEADER_NONE &&
-	    is_dumped_record(a->line)))
+	if (form == RECORD || (kind == HEADER_NONE && is_dumped_record(line)))
 		return HEADER_RECORD;
+	if (kind != HEADER_NONE) {
+		*h = a.h;
+		*period = a.period;
+	}
 	return kind;
 }
 
 enum header_kind
 header_read(struct str line, struct header *h)
 {
-	struct attempt a = { .line = line };
+	struct str period;
 	enum header_kind kind = HEADER_FIRM;
 
-	while (a.line.n && a.line.p[a.line.n - 1] == '\r')
-		a.line.n--;
-	if (a.line.n == 0 || is_perf_frame(a.line))
+	while (line.n && line.p[line.n - 1] == '\r')
+		line.n--;
+	if (line.n == 0 || is_perf_frame(line))
 		return HEADER_NONE;
-	if (!read_common(&a))
-		kind = read_other(&a);
+	if (!read_common(line, h, &period))
+		kind = read_other(line, h, &period);
 	if (kind != HEADER_FIRM && kind != HEADER_LOOSE)
 		return kind;
-	*h = a.h;
 	h->rest = str_rtrim(h->rest);
 	h->period = 1;
-	if (a.period.n && !read_period(a.period, &h->period))
+	if (period.n && !read_period(period, &h->period))
 		return HEADER_BAD_PERIOD;
 	return kind;
 }

@@ -120,15 +120,17 @@ test_common_headers(void)
 	};
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		struct attempt a = { .line = str_from(lines[i]) }, b;
+		struct str line = str_from(lines[i]), period;
+		struct attempt a;
+		struct header h;
 
-		check(read_common(&a), __FILE__, __LINE__, lines[i]);
-		CHECK(search(a.line, true, &b) == TIME_AND_EVENT);
-		CHECK(str_eq(a.h.comm, b.h.comm) && str_eq(a.h.pid, b.h.pid) &&
-		    str_eq(a.h.tid, b.h.tid) && str_eq(a.period, b.period) &&
-		    str_eq(a.h.event, b.h.event) &&
-		    str_eq(a.h.rest, b.h.rest) &&
-		    a.h.has_frame == b.h.has_frame);
+		check(read_common(line, &h, &period), __FILE__, __LINE__,
+		    lines[i]);
+		CHECK(search(line, true, &a) == TIME_AND_EVENT);
+		CHECK(str_eq(h.comm, a.h.comm) && str_eq(h.pid, a.h.pid) &&
+		    str_eq(h.tid, a.h.tid) && str_eq(h.event, a.h.event) &&
+		    str_eq(h.rest, a.h.rest) && str_eq(period, a.period) &&
+		    h.has_frame == a.h.has_frame);
 	}
 }
 
