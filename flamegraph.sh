@@ -629,7 +629,7 @@ set_state()
 	samples='' lost=0 chunks=0 lost_share='' ran='' rate=997
 	event_name='' unit_name=samples weight=period
 	total='' unresolved=0 read='' kept='' has_chains='' is_dwarf='' is_fp=''
-	target_status='' as_runner='' options=''
+	target_status='' as_runner='' options='' perf_data='' use_event=''
 }
 
 # A shell starts background commands with INT and QUIT ignored.  Where env can
@@ -777,13 +777,16 @@ await_jobs()
 	done
 	for job in $order; do
 		await "${job##*:}"
-		statuses="$statuses${job%:*}=${ended:-$status} "
+		case $ended:$status in
+		1:137) status=143 ;;
+		esac
+		statuses="$statuses${job%:*}=$status "
 		jobs=${jobs%" $job"}
-		case $ended$job:$status in
-		*:0 | 143* | collapse.* | part.*) ;;
+		case $job:$status in
+		*:0 | collapse.* | part.*) ;;
 		*)
-			end_jobs
-			ended=143
+			[ "$ended" ] || end_jobs
+			ended=1
 			;;
 		esac
 	done
@@ -1261,7 +1264,10 @@ check_command()	# COMMAND
 {
 	case $1 in
 	*/*) path=$1 ;;
-	*) path=$(in_path "$1") || die not-found "$1" ;;
+	*)
+		path=$(in_path "$1") || path=$1
+		[ "$path" != "$1" ] || [ -d "$1" ] || die not-found "$1"
+		;;
 	esac
 	[ -e "$path" ] || die not-found "$1"
 	[ ! -d "$path" ] || die directory "$1"
@@ -1403,9 +1409,10 @@ tell_warnings()
 	fi
 	known='^ *$|perf record: (Woken|Captured)|throttling|^Warning:|lost |Check IO/CPU'
 	known="$known|Kernel address maps|check /proc/sys|Samples in kernel|not found in the buildid|Couldn.t record kernel|Symbol resolution may|if relocation|Check /proc/kallsyms|Cannot read kernel map|file is not found in the buildid|Kernel samples will not"
-	LC_ALL=C grep -Ev "$known" "$run/err" >"$tmp/words" 2>/dev/null &&
-	    show_words "$tmp/words"
-	return 0
+	if LC_ALL=C grep -Ev "$known" "$run/err" >"$tmp/words" 2>/dev/null; then
+		say verbose 'perf says:'
+		show_words "$tmp/words"
+	fi
 }
 
 tell_lost()
@@ -1427,6 +1434,8 @@ tell_lost()
 read_stats()	# DATA
 {
 	check_data "$1"
+	$sudo "$perf" script --header-only --force -i "$1" >"$tmp/header" \
+	    2>/dev/null </dev/null
 	$sudo "$perf" report --stats --force -i "$1" >"$tmp/stats" 2>&1 </dev/null
 	stats_status=$?
 	LC_ALL=C awk '
@@ -1443,8 +1452,6 @@ read_stats()	# DATA
 	elif ! grep -q ' events:' "$tmp/stats"; then
 		samples=
 	fi
-	$sudo "$perf" script --header-only --force -i "$1" >"$tmp/header" \
-	    2>/dev/null </dev/null
 }
 
 header_word()	# LABEL: what stands behind it in the header
@@ -1666,6 +1673,7 @@ kind_of_text()	# HEAD
 		/^Attaching [0-9]+ probe/ || /^@[A-Za-z0-9_]*(\[|:)/ { is("bpftrace") }
 		/^dtrace:/ || /^CPU +ID +FUNCTION:NAME/ { is("dtrace") }
 		/^[ \t]+[0-9a-f]+ .+\(.*\)/ { is("perf") }
+		/^[ \t]*[^ \t;][^;]* [0-9]+\.[0-9]+: .*:/ { is("perf") }
 		/^[^ \t].*[^;] +-?[0-9]+(\/-?[0-9]+)? .*: / || /[0-9.]+: +([0-9]+ )?[^ ]+: *$/ { is("perf") }
 		/^[ \t]+[0-9a-f]+ [^ ]/ { is("perf") }
 		/^[ \t]+[0-9]+$/ || /^[ \t]+.*`/ { is("dtrace") }
@@ -1899,18 +1907,24 @@ facts='
 		leaf = frame[depth + 1]
 		if (leaf ~ /^(\[.*\](_\[[kji]\])?|0x[0-9a-f]+)$/) unresolved += n
 		if (depth < 1) next
-		chains = 1
+		if (depth > 1) chains = 1
 		if (frame[2] !~ /^(_start|main|_dl_start.*|__?libc_start.*|(__)?clone3?|start_thread|thread_start|.*thread.*start.*|runtime\.(goexit|mstart|mcall|morestack|systemstack|rt0_go).*|ret_from_fork.*|entry_SYSCALL.*|asm_.*|secondary_startup.*|kthread|x64_start_kernel|\[vdso\])(_\[[kji]\])?$/)
 			rootless += n
-		if ($0 ~ /;\[+kernel\.kallsyms\]+/) kernel = 1
+		if (/;\[+kernel\.kallsyms\]+/) kernel = 1
+		if (match($0, /\[perf-[0-9]+\.map\]/)) {
+			generated += n
+			process = substr($0, RSTART + 6, RLENGTH - 11)
+		}
 	}
 	END {
 		print "total", total + 0
 		print "unresolved", unresolved + 0
 		print "rootless", rootless + 0
-		print "depth", (total > 0) ? depths / total : 0
+		printf("depth %.1f\n", (total > 0) ? depths / total : 0)
 		print "chains", chains + 0
 		print "kernel", kernel + 0
+		print "generated", generated + 0
+		print "process", process
 	}'
 
 fact()	# NAME
@@ -2093,12 +2107,12 @@ tell_summary()
 tell_stacks()	# NAME
 {
 	total=$(fact total) unresolved=$(fact unresolved)
-	if [ "$(fact chains)" = 0 ] && [ "$has_chains" ]; then
+	if [ "$(fact chains)" = 0 ] && [ "$has_chains" ] && [ -z "$is_fp" ]; then
 		say no-chains
 	elif [ "$is_dwarf" ] && above "$(fact rootless)" "$total" 20; then
 		say cut-stacks "$(percent "$(fact rootless)" "$total")"
 	elif [ "$is_fp" ] && above 2 "$(fact depth)" 100; then
-		say flat-stacks "$(fact depth | cut -c 1-4)"
+		say flat-stacks "$(fact depth)"
 	fi
 	capped=$(sed -n 's/^collapse-perf: \([0-9]*\) samples\{0,1\} with exactly.*/\1/p' \
 	    "$tmp/summary" | awk '{ n += $1 } END { print n + 0 }')
@@ -2107,7 +2121,15 @@ tell_stacks()	# NAME
 	case $(fact kernel):$value in
 	1:[12]) [ -z "$ran" ] || say kptr "$value" ;;
 	esac
-	[ ! -s "$tmp/script-words" ] || tell_script_words
+	if above "$(fact generated)" "$total" 1; then
+		tell_map "/tmp/perf-$(fact process).map" "$(fact process)"
+	fi
+	if [ "$perf_data" ] && above "$unresolved" "$total" 5; then
+		tell_foreign "$perf_data"
+	fi
+	errors=$(grep -Ec 'could not read first record|sentinel|could not send request' \
+	    "$tmp/script-words" 2>/dev/null)
+	[ "${errors:-0}" = 0 ] || say addr2line-errors "$errors"
 }
 
 tell_capped()
@@ -2119,30 +2141,47 @@ tell_capped()
 	fi
 }
 
-# Files that are not here, maps of generated code, look-ups that failed.
-tell_script_words()
+tell_foreign()	# DATA
 {
-	sed -n 's/^Failed to open \(.*\), continuing without symbols.*/\1/p' \
-	    "$tmp/script-words" | sort -u >"$tmp/missing"
-	grep -v '/perf-[0-9]*\.map$' "$tmp/missing" >"$tmp/foreign"
-	if [ -s "$tmp/foreign" ]; then
-		say foreign "$(awk 'END { print NR }' "$tmp/foreign")" \
-		    "$(head -n 3 "$tmp/foreign" | awk 'NR > 1 { printf ", " } { printf "%s", $0 }')"
-	fi
-	grep '/perf-[0-9]*\.map$' "$tmp/missing" | head -n 1 >"$tmp/maps"
-	read -r map <"$tmp/maps" && tell_map "$map"
-	errors=$(grep -Ec 'could not read first record|sentinel|could not send request' \
-	    "$tmp/script-words")
-	[ "$errors" = 0 ] || say addr2line-errors "$errors"
+	{
+		sed -n 's/^Failed to open \(.*\), continuing without symbols.*/\1/p
+			s/ with build id [0-9a-f]* not found, continuing without symbols.*//p' \
+		    "$tmp/script-words"
+		list_foreign "$1"
+	} | grep -v '/perf-[0-9]*\.map$' | sort -u >"$tmp/foreign"
+	[ -s "$tmp/foreign" ] || return 0
+	say foreign "$(awk 'END { print NR }' "$tmp/foreign")" \
+	    "$(awk 'NR > 1 && NR < 4 { printf ", " } NR < 4 { printf "%s", $0 }' "$tmp/foreign")"
 }
 
-tell_map()	# PATH
+# Newer perfs are silent about files that are not here, or not the same.
+list_foreign()	# DATA
+{
+	$sudo "$perf" buildid-list -i "$1" 2>/dev/null </dev/null |
+	    while read -r id file; do
+		case $file in
+		/*) ;;
+		*) continue ;;
+		esac
+		rest=${id#??}
+		if ! [ -e "${HOME-}/.debug/.build-id/${id%"$rest"}/$rest" ] &&
+		    [ "$(build_id_of "$file")" != "$id" ]; then
+			printf '%s\n' "$file"
+		fi
+	done
+}
+
+build_id_of()	# FILE
+{
+	[ ! -e "$1" ] || "$perf" buildid-list -i "$1" 2>/dev/null </dev/null
+}
+
+tell_map()	# PATH PROCESS
 {
 	if [ -e "$1" ]; then
 		say jit-owner "$1" "$(id -un)" "$1"
 	else
-		pid=${1##*/perf-}
-		say jit-missing "${pid%.map}" "$1"
+		say jit-missing "$2" "$1"
 	fi
 }
 
@@ -2220,6 +2259,8 @@ prepare()	# KIND PATH
 	perf-data)
 		[ "${perf-}" ] || find_perf
 		[ "$own_data" ] || read_stats "$2"
+		[ "$samples" != 0 ] || die no-samples-file "$2"
+		perf_data=$2
 		choose_event
 		choose_mode
 		choose_slices
@@ -2243,11 +2284,11 @@ first_event()	# of the text whose beginning is $head
 choose_mode()
 {
 	has_chains=1
-	if grep -q 'sample_stack_user = [1-9]' "$tmp/header"; then
-		is_dwarf=1
-	elif ! grep -q BRANCH_STACK "$tmp/header"; then
-		is_fp=1
-	fi
+	case $(sed -n 's/^# event : //p' "$tmp/header") in
+	*'sample_stack_user = '[1-9]*) is_dwarf=1 ;;
+	*BRANCH_STACK*) ;;
+	*CALLCHAIN*) is_fp=1 ;;
+	esac
 }
 
 draw_recording()
@@ -2255,6 +2296,9 @@ draw_recording()
 	judge_recording
 	if [ "$profiler" = perf ]; then
 		prepare perf-data "$data"
+		case $event_name:$event$custom in
+		cpu-clock*:) [ "$use_event" ] || say no-cycles ;;
+		esac
 	else
 		prepare "$profiler" "$text"
 	fi
@@ -2628,21 +2672,120 @@ draw_run()
 	data=$(cat "$run/data")
 	text=$run/profile.txt own_data=1 sources='' event_name='' lost_share=''
 	samples='' has_chains='' is_dwarf='' is_fp='' inputs=0
-	forget_words
 	choose_name
-	choose_rate
+	[ "$profiler" != perf ] || choose_rate
+	check_binary
 	draw_recording
 }
 
-# With several, each picture has its program's name: u.svg, u-NAME.svg.
+# With several, each picture has its program's name: u.svg, u-NAME.svg, and
+# where a library and a program have the same one, u-NAME-lib.svg.
 choose_name()
 {
 	shown=$output
 	[ "$many" -gt 1 ] || return 0
-	name=${binary##*/}
-	name=${name%-????????????????}
+	name=$(program_name "$binary")
+	for other in $(runs); do
+		path=$(cat "$other/binary")
+		if [ "$path" != "$binary" ] &&
+		    [ "$(program_name "$path")" = "$name" ]; then
+			name=$name-$(kind_of_binary "$binary")
+			break
+		fi
+	done
 	shown=${output%.svg}-$name.svg
 	out=$(absolute "$shown")
+}
+
+program_name()	# BINARY: without cargo's hash
+{
+	name=${1##*/}
+	printf '%s' "${name%-????????????????}"
+}
+
+# By its source, which cargo writes down beside it.
+kind_of_binary()	# BINARY: lib | bin
+{
+	source=$(sed -n '1s/^.*\.d: *\([^ ]*\).*/\1/p' "$1.d" 2>/dev/null)
+	if has_target_kind lib && grep '^lib ' "$tmp/targets" |
+	    grep -qF "/${source:-?}"; then
+		echo lib
+	else
+		echo bin
+	fi
+}
+
+# What the program lacks for a good picture.
+check_binary()
+{
+	read_sections "$binary"
+	name=$(program_name "$binary")
+	profile_name=$(echo "$profile_used" | tr 'a-z-' 'A-Z_')
+	if ! has_section .symtab; then
+		say stripped "$name" "$profile_used"
+	elif ! has_section .debug_info; then
+		say no-debug "$name" "$profile_used" "$profile_name"
+	fi
+	[ "$profiler" = perf ] || return 0
+	linker=$(LC_ALL=C tr -c '[:print:]' '\n' <"$tmp/comment" |
+	    sed -n 's/^Linker: \(LLD\).*/\1/p; s/^\(mold\) .*/\1/p' | head -n 1)
+	version_of_perf=$("$perf" --version 2>/dev/null </dev/null)
+	version_of_perf=${version_of_perf#perf version }
+	if [ "$linker" ] && is_newer 6.0 "$version_of_perf" && has_rosegment "$binary"; then
+		say rosegment "$name" "$linker" "$version_of_perf"
+	fi
+}
+
+# The sections of a 64-bit ELF file: $tmp/sections lists their names, and
+# $tmp/comment holds what compiler and linker left.
+read_sections()	# FILE
+{
+	: >"$tmp/sections"
+	: >"$tmp/comment"
+	set -- "$1" $(numbers 8 40 8 "$1") $(numbers 2 58 6 "$1")
+	[ $# = 5 ] && [ "$2" -gt 0 ] || return 0
+	# $1 file, $2 where the table is, $3 size and $4 number of its rows,
+	# $5 the row of the names
+	set -- "$1" "$2" "$3" "$4" $(numbers 8 $(($2 + $5 * $3 + 24)) 16 "$1")
+	[ $# = 6 ] || return 0
+	dd bs=1 skip="$5" count="$6" <"$1" 2>/dev/null | tr '\0' '\n' >"$tmp/sections"
+	at=$(LC_ALL=C awk '$0 == ".comment" { print n; exit } { n += length($0) + 1 }' \
+	    "$tmp/sections")
+	[ "$at" ] || return 0
+	set -- "$1" $(numbers 4 "$2" $(($3 * $4)) "$1" | tr -s ' ' '\n' |
+	    LC_ALL=C awk -v at="$at" -v row=$(($3 / 4)) '
+		NF { word[n++] = $1 }
+		END {
+			for (i = 0; i < n; i += row)
+				if (word[i] == at) print word[i + 6], word[i + 8]
+		}')
+	[ $# = 3 ] || return 0
+	dd bs=1 skip="$2" count="$3" <"$1" >"$tmp/comment" 2>/dev/null
+}
+
+numbers()	# BYTES OFFSET LENGTH FILE: of BYTES each
+{
+	od -An -v -t "u$1" -j "$2" -N "$3" "$4" 2>/dev/null
+}
+
+has_section()	# NAME
+{
+	grep -qxF -e "$1" "$tmp/sections"
+}
+
+# Is the first loaded segment not executable?
+has_rosegment()	# FILE
+{
+	set -- "$1" $(numbers 8 32 8 "$1") $(numbers 2 54 4 "$1")
+	[ $# = 4 ] || return 1
+	numbers 4 "$2" $(($3 * $4)) "$1" | tr -s ' ' '\n' |
+	    LC_ALL=C awk -v row=$(($3 / 4)) '
+		NF { word[n++] = $1 }
+		END {
+			for (i = 0; i < n; i += row)
+				if (word[i] == 1) exit (word[i + 1] % 2)
+			exit 1
+		}'
 }
 
 # ---- The way through -------------------------------------------------------

@@ -13,11 +13,13 @@
  *	ignore       ignores INT and TERM
  *	nap MS       waits
  *	dive N MS    works at the bottom of N calls
+ *	jit MS       works in memory that no file stands behind
  */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -67,6 +69,33 @@ dive(int depth, double ms)
 	else
 		spin(ms);
 	sink += depth;
+}
+
+__attribute__((noinline)) long
+turn(long n)
+{
+	volatile long sum = 0;
+
+	while (n-- > 0)
+		sum += n;
+	return sum;
+}
+
+/* A function that calls none works wherever it is copied to. */
+static void
+run_generated(double ms)
+{
+	enum { SIZE = 4096 };
+	void *code = mmap(NULL, SIZE, PROT_READ | PROT_WRITE | PROT_EXEC,
+	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	double end = seconds() + ms / 1000;
+	long (*copy)(long);
+
+	memcpy(code, (const void *)turn, 256);
+	__builtin___clear_cache(code, (char *)code + SIZE);
+	memcpy(&copy, &code, sizeof(copy));
+	while (seconds() < end)
+		copy(100000);
 }
 
 static void
@@ -124,6 +153,8 @@ main(int argc, char **argv)
 			usleep((unsigned)(atof(arg) * 1000));
 		else if (strcmp(argv[i], "dive") == 0 && i + 2 < argc)
 			dive(atoi(arg), atof(argv[i + 2]));
+		else if (strcmp(argv[i], "jit") == 0)
+			run_generated(atof(arg));
 		else if (strcmp(argv[i], "args") == 0) {
 			while (++i < argc)
 				printf("<%s>\n", argv[i]);
