@@ -51,19 +51,22 @@ $(B)/.gitignore:
 	@mkdir -p $(@D)
 	@echo '*' >$@
 
-# A text as a C array of lines ('?' is escaped: "??=" is a trigraph).
+# A text as a C array of lines, each of any length ('?' is escaped: "??=" is a trigraph).
 c_lines = echo 'const char *const $(1)[] = {'; \
 	sed -e 's/[\\"?]/\\&/g' -e 's/.*/	"&\\n",/'; echo '	0 };'
-$(B)/gen/page.c: $(JS) $(CSS) share/js/boot.js Makefile | $(B)/.gitignore
+SQUEEZE = share/js/squeeze.awk share/css/squeeze.awk
+$(B)/gen/page.c: $(JS) $(CSS) share/js/boot.js $(SQUEEZE) Makefile | $(B)/.gitignore
 	@mkdir -p $(@D)
 	@{ echo '#include "flamesvg/page.h"'; \
 	cat share/js/boot.js | { $(call c_lines,page_boot); }; \
-	cat $(CSS) | { $(call c_lines,page_style); }; \
-	{ echo '(function () {'; echo "'use strict';"; cat $(JS); \
-	echo '})();'; } | { $(call c_lines,page_script); }; } >$@.new
+	awk -f share/css/squeeze.awk $(CSS) | \
+		{ $(call c_lines,page_style); }; \
+	{ echo '(function () {'; echo "'use strict';"; \
+	awk -f share/js/squeeze.awk $(JS); echo '})();'; } | \
+		 { $(call c_lines,page_script); }; } >$@.new
 	@mv $@.new $@
 $(B)/gen/page.o: $(B)/gen/page.c
-	$(CC) $(ALL_CPPFLAGS) -I. $(ALL_CFLAGS) -c -o $@ $<
+	$(CC) $(ALL_CPPFLAGS) -I. $(ALL_CFLAGS) -Wno-overlength-strings -c -o $@ $<
 
 # In-process tests; they may include a tool's module.
 units: $(UNITS:%=$(B)/unit/%)
