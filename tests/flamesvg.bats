@@ -407,6 +407,14 @@ a;c 2' ]
 }
 
 # bats test_tags=real
+@test "flamesvg: hostile text in every place runs and loads nothing in Chromium" {
+	export PAGE_MODULES=${PAGE_MODULES:-$TOP/build/npm}
+	"$TOP/tests/browser/packages"
+	cd "$TOP"
+	BIN=$BIN node --test tests/browser/places.test.mjs
+}
+
+# bats test_tags=real
 @test "flamesvg: xmllint and rsvg-convert take what is deep, wide, big" {
 	awk 'BEGIN { for (i = 1; i < 100000; i++) printf "f%d;", i; print "x 7" }' >deep
 	awk 'BEGIN { for (i = 0; i < 1000000; i++) print "r;s" i, 1 }' >wide
