@@ -95,9 +95,9 @@ memo_load(const char *p)
 static inline uint32_t
 memo_hash(const char *line, enum known_for who)
 {
-	uint64_t h = memo_load(line + FRAME_ADDR) * 0x9e3779b97f4a7c15u +
-	    memo_load(line + FRAME_ADDR + 8) * 0x2d358dccaa6c78a5u +
-	    memo_load(line + FRAME_SYMBOL) * 0x8bb84b93962eacc9u;
+	uint64_t h = memo_load(line + FRAME_ADDR + 8) * 0x9e3779b97f4a7c15u +
+	    (memo_load(line + FRAME_ADDR) ^ memo_load(line + FRAME_SYMBOL)) *
+	    0x2d358dccaa6c78a5u;
 
 	return (uint32_t)(h >> 32) ^ (who == FOR_JAVA);
 }
@@ -145,16 +145,16 @@ memo_is(const struct known *k, struct str line, enum known_for who)
 	const char *blank = line.p + FRAME_SYMBOL - 1;
 	const char *key = k->text + k->names_n;
 	size_t symbol_n = (size_t)k->symbol_n + 1;      /* and the blank */
-	size_t key_n = (size_t)k->key_n + 2;            /* and the newline */
+	size_t tail_n = (size_t)k->key_n - k->symbol_n + 1;     /* newline */
 	size_t offset = line.n - FRAME_SYMBOL - k->key_n;
 
-	if (line.n < (size_t)FRAME_SYMBOL + k->key_n || line.p[0] != '\t' ||
+	/* The offset is huge where the line is too short. */
+	if (offset > SCAN_OFFSET_MAX || line.p[0] != '\t' ||
 	    !(k->who & who) || !scan_address(line.p + FRAME_ADDR))
 		return false;
 	return scan_equal(blank, key, symbol_n) &&
 	    (offset == 0 || scan_offset(blank + symbol_n, offset)) &&
-	    scan_equal(blank + symbol_n + offset, key + symbol_n,
-	    key_n - symbol_n);
+	    scan_equal(blank + symbol_n + offset, key + symbol_n, tail_n);
 }
 
 /* Empties the memo if it has reached its limit of memory; all that it gave is

@@ -302,28 +302,28 @@ read_line(struct perf *p, struct str line, struct str rest)
 /* Lines that are looked up together, so that waits for memory overlap. */
 #define TOGETHER 16
 
-/* The lines of a text that are looked at, in order. */
+/* Lines, by where in the text they start. */
 struct view {
-	struct str text;
+	const char *text;
 	const uint32_t *start;
 };
 
 static struct str
 line_at(const struct view *v, uint32_t i)
 {
-	return (struct str){ v->text.p + v->start[i],
+	return (struct str){ v->text + v->start[i],
 	    v->start[i + 1] - v->start[i] - 1 };
 }
 
-/* Guesses what n lines from i on are. */
+/* Guesses what n lines are. */
 static void
-guess(const struct memo *m, const struct view *v, uint32_t i, uint32_t n,
+guess(const struct memo *m, const struct view *v, uint32_t n,
     const struct known **k)
 {
 	uint32_t hashes[TOGETHER];
 
 	for (uint32_t j = 0; j < n; j++) {
-		hashes[j] = memo_hash(v->text.p + v->start[i + j], FOR_ALL);
+		hashes[j] = memo_hash(v->text + v->start[j], FOR_ALL);
 		__builtin_prefetch(memo_ways(m, hashes[j]));
 	}
 	for (uint32_t j = 0; j < n; j++) {
@@ -354,36 +354,52 @@ recall_otherwise(struct memo *m, struct str line, enum known_for who)
 	return k;
 }
 
-/* Adds the line if it is a frame that was seen before, as k seems to be. */
-static inline bool
-recall(struct perf *p, struct str line, const struct known *k)
+/* Adds the lines from j to n that were seen before, as k says, and returns
+ * where they end. */
+static uint32_t
+recall(struct perf *p, const struct view *v, uint32_t j, uint32_t n,
+    const struct known *const *k)
 {
-	if (!memo_is(k, line, p->who)) {
-		k = recall_otherwise(&p->memo, line, p->who);
-		if (!k)
-			return false;
+	const struct known **to = p->now.frames + p->now.nframes;
+	enum known_for who = p->who;
+	size_t bytes = 0;
+	const struct known *known;
+	struct str line;
+
+	for (; j < n; j++) {
+		known = k[j];
+		line = line_at(v, j);
+		if (!memo_is(known, line, who) &&
+		    !(known = recall_otherwise(&p->memo, line, who)))
+			break;
+		bytes += known->names_n;
+		*to++ = known;
+		p->last = line.p;
 	}
-	push_frame(p, k);
-	p->last = line.p;
-	return true;
+	p->now.nframes = (size_t)(to - p->now.frames);
+	p->now.bytes += bytes;
+	return j;
 }
 
-/* Reads n lines from i on. */
+/* Reads n lines, the first at *v; the text ends at end. */
 static void
-read_lines(struct perf *p, const struct view *v, uint32_t i, uint32_t n)
+read_lines(struct perf *p, const struct view *v, uint32_t n, const char *end)
 {
 	const struct known *k[TOGETHER];
+	const char *next;
 
-	guess(&p->memo, v, i, n, k);
+	guess(&p->memo, v, n, k);
 	p->now.frames = mem_grow(p->now.frames, &p->frames_cap,
 	    p->now.nframes + n + 1, sizeof(struct known *));
 	for (uint32_t j = 0; j < n; j++) {
-		struct str line = line_at(v, i + j);
-
-		if (p->state == INSIDE && recall(p, line, k[j]))
-			continue;
+		if (p->state == INSIDE)
+			j = recall(p, v, j, n, k);
+		if (j == n)
+			break;
 		p->line = p->lines + j + 1;
-		read_line(p, line, str_skip(v->text, v->start[i + j + 1]));
+		next = v->text + v->start[j + 1];
+		read_line(p, line_at(v, j), (struct str){ next,
+		    (size_t)(end - next) });
 	}
 	p->lines += n;
 }
@@ -392,19 +408,22 @@ void
 perf_read(struct perf *p, struct str text)
 {
 	struct scan_lines found;
-	struct view v = { text, found.start };
+	const char *end = text.p + text.n;
 
 	memo_trim(&p->memo);
 	memo_begin(&p->memo);
 	p->lines = 0;
 	p->who = FOR_OTHERS;
 	memset(p->noise, 0, sizeof(p->noise));
-	while (v.text.n) {
-		scan_lines(&found, v.text);
-		for (uint32_t i = 0; i < found.n; i += TOGETHER)
-			read_lines(p, &v, i, found.n - i < TOGETHER ?
-			    found.n - i : TOGETHER);
-		v.text = str_skip(v.text, found.start[found.n]);
+	while (text.n) {
+		scan_lines(&found, text);
+		for (uint32_t i = 0; i < found.n; i += TOGETHER) {
+			struct view v = { text.p, found.start + i };
+
+			read_lines(p, &v, found.n - i < TOGETHER ?
+			    found.n - i : TOGETHER, end);
+		}
+		text = str_skip(text, found.start[found.n]);
 	}
 	end_sample(p);
 }

@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+#if defined(__x86_64__) && defined(__GNUC__)
+#define SCAN_AVX2
+#endif
+
 /* Offsets are 32 bits wide. */
 #define LOOK_MAX ((size_t)UINT32_MAX - 64)
 
@@ -43,7 +47,7 @@ scan_offset_plain(const char *p, size_t n)
 {
 	size_t i = 3;
 
-	if (n < 4 || n > 19 || memcmp(p, "+0x", 3) != 0)
+	if (n < 4 || n > SCAN_OFFSET_MAX || memcmp(p, "+0x", 3) != 0)
 		return false;
 	while (i < n && is_lower_hex(p[i]))
 		i++;
@@ -87,8 +91,8 @@ put_next(uint32_t *next, uint32_t base, uint64_t *bits)
 
 /* Two places are stored at a time, whether there are so many or not: lines are
  * of all lengths, and to guess how many there are costs more. */
-void
-scan_lines(struct scan_lines *lines, struct str text)
+static void
+scan_lines_sse2(struct scan_lines *lines, struct str text)
 {
 	size_t n = text.n < LOOK_MAX ? text.n : LOOK_MAX;
 	uint32_t *next = lines->start + 1;
@@ -108,12 +112,60 @@ scan_lines(struct scan_lines *lines, struct str text)
 	lines->n = (uint32_t)(next - 1 - lines->start);
 }
 
-#else
+#endif
+
+#ifdef SCAN_AVX2
+#include <immintrin.h>
+
+/* The same in half the instructions. */
+__attribute__((target("avx2,bmi,popcnt"))) static void
+scan_lines_avx2(struct scan_lines *lines, struct str text)
+{
+	const __m256i newline = _mm256_set1_epi8('\n');
+	size_t n = text.n < LOOK_MAX ? text.n : LOOK_MAX;
+	uint32_t *next = lines->start + 1;
+
+	lines->start[0] = 0;
+	for (size_t i = 0; i < n && next <= lines->start + SCAN_LINES;
+	    i += 64) {
+		const __m256i *p = (const void *)(text.p + i);
+		uint64_t low = (uint32_t)_mm256_movemask_epi8(
+		    _mm256_cmpeq_epi8(_mm256_loadu_si256(p), newline));
+		uint64_t high = (uint32_t)_mm256_movemask_epi8(
+		    _mm256_cmpeq_epi8(_mm256_loadu_si256(p + 1), newline));
+		uint64_t bits = low | high << 32;
+		uint32_t base = (uint32_t)i + 1, *end;
+
+		if (n - i < 64)
+			bits &= (UINT64_C(1) << (n - i)) - 1;
+		end = next + _mm_popcnt_u64(bits);
+		do {
+			next[0] = base + (uint32_t)_tzcnt_u64(bits);
+			bits = _blsr_u64(bits);
+			next[1] = base + (uint32_t)_tzcnt_u64(bits);
+			bits = _blsr_u64(bits);
+			next += 2;
+		} while (bits);
+		next = end;
+	}
+	lines->n = (uint32_t)(next - 1 - lines->start);
+}
+
+#endif
 
 void
 scan_lines(struct scan_lines *lines, struct str text)
 {
-	scan_lines_plain(lines, text);
-}
-
+#ifdef SCAN_AVX2
+	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+	    __builtin_cpu_supports("popcnt")) {
+		scan_lines_avx2(lines, text);
+		return;
+	}
 #endif
+#ifdef __SSE2__
+	scan_lines_sse2(lines, text);
+#else
+	scan_lines_plain(lines, text);
+#endif
+}

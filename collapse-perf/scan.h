@@ -30,6 +30,7 @@ void scan_lines_plain(struct scan_lines *lines, struct str text);
 bool scan_address_plain(const char *p);
 
 /* Are the n bytes at p an offset, "+0x" and 1 to 16 such digits? */
+#define SCAN_OFFSET_MAX 19
 bool scan_offset_plain(const char *p, size_t n);
 
 /* Are the n bytes at a and b the same?  n is at least 1. */
@@ -71,13 +72,19 @@ scan_address(const char *p)
 static inline bool
 scan_offset(const char *p, size_t n)
 {
-	unsigned wanted;
+	/* The digits that must be there; one more than there are where there
+	 * is no room for any. */
+	static const uint32_t wanted[SCAN_OFFSET_MAX + 1] = {
+		0x10000, 0x10000, 0x10000, 0x10000, 0x1, 0x3, 0x7, 0xf, 0x1f,
+		0x3f, 0x7f, 0xff, 0x1ff, 0x3ff, 0x7ff, 0xfff, 0x1fff, 0x3fff,
+		0x7fff, 0xffff,
+	};
+	unsigned missing;
 
-	if (n < 4 || n > 19 || memcmp(p, "+0x", 3) != 0)
+	if (n > SCAN_OFFSET_MAX || memcmp(p, "+0x", 3) != 0)
 		return false;
-	wanted = (1u << (n - 3)) - 1;
-	return (scan_hex(_mm_loadu_si128((const void *)(p + 3))) & wanted) ==
-	    wanted;
+	missing = ~scan_hex(_mm_loadu_si128((const void *)(p + 3)));
+	return (missing & wanted[n]) == 0;
 }
 
 static inline uint32_t

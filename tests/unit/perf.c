@@ -328,6 +328,13 @@ fill(char *p, size_t n, const char *alphabet, uint64_t *state)
 		p[i] = alphabet[next(state) % kinds];
 }
 
+static bool
+same_lines(const struct scan_lines *a, const struct scan_lines *b)
+{
+	return a->n == b->n && memcmp(a->start, b->start,
+	    (b->n + 1) * sizeof(*b->start)) == 0;
+}
+
 static void
 test_scan(void)
 {
@@ -340,10 +347,13 @@ test_scan(void)
 		uint32_t v[SCAN_WAYS], tag = (uint32_t)next(&state) & ~7u;
 
 		fill(a, sizeof(a), "ab\n", &state);
-		scan_lines(&lines, (struct str){ a, n });
 		scan_lines_plain(&plain, (struct str){ a, n });
-		CHECK(lines.n == plain.n && memcmp(lines.start, plain.start,
-		    (plain.n + 1) * sizeof(*plain.start)) == 0);
+		scan_lines(&lines, (struct str){ a, n });
+		CHECK(same_lines(&lines, &plain));
+#ifdef __SSE2__
+		scan_lines_sse2(&lines, (struct str){ a, n });
+		CHECK(same_lines(&lines, &plain));
+#endif
 		memcpy(b, a, sizeof(b));
 		b[next(&state) % m] ^= (char)(next(&state) & 1);
 		CHECK(scan_equal(a, b, m) == (memcmp(a, b, m) == 0));
