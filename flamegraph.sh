@@ -126,6 +126,7 @@ text()	# KEY: its printf format in $format
 	cargo-failed) format='cargo ended with status %s and nothing was recorded.' ;;
 	no-target) format='choose with --test, --bench or --example what to run.\n    cargo flamegraph --help' ;;
 	no-unit) format='no binary of that name was run: %s.' ;;
+	skipped) format='%s: no samples, so no picture of it.' ;;
 	runner-kept) format='the configured runner stays in front of the program: %s' ;;
 	runner-bypassed) format='a configured runner could not be read; if there is one, it was bypassed.' ;;
 	*) format="$1%.0s" ;;
@@ -321,7 +322,13 @@ above()	# PART WHOLE PERCENT: is the part more than that?
 
 commas()	# NUMBER: "1,234,567"
 {
-	echo "$1" | LC_ALL=C sed -e :a -e 's/^\([0-9]\{1,\}\)\([0-9]\{3\}\)/\1,\2/;ta'
+	whole=$1 groups=''
+	while [ ${#whole} -gt 3 ]; do
+		front=${whole%???}
+		groups=,${whole#"$front"}$groups
+		whole=$front
+	done
+	printf '%s' "$whole$groups"
 }
 
 # (A shell's read takes single bytes, and such a file gives but one.)
@@ -628,8 +635,8 @@ set_state()
 	sources='' inputs=0 slices=1 statuses=' ' columns=1 shown='' text=''
 	samples='' lost=0 chunks=0 lost_share='' ran='' rate=997
 	event_name='' unit_name=samples weight=period
-	total='' unresolved=0 read='' kept='' has_chains='' is_dwarf='' is_fp=''
-	target_status='' as_runner='' options='' perf_data='' use_event=''
+	total='' unresolved='' read='' kept='' capped='' has_chains='' is_dwarf='' is_fp=''
+	target_status=0 as_runner='' options='' perf_data='' use_event=''
 }
 
 # A shell starts background commands with INT and QUIT ignored.  Where env can
@@ -653,12 +660,31 @@ clean_up()
 	stop_jobs
 	end_progress
 	[ -z "$as_runner" ] || return
-	if [ "$own_data" ] && [ -e "$data" ]; then
-		say kept "$data"
-	fi
+	for run in $(runs); do
+		data=$(cat "$run/data" 2>/dev/null)
+		[ ! -s "$data" ] || say kept "$data"
+	done
 	[ -z "$out_tmp" ] || rm -f -- "$out_tmp"
 	[ -z "$folded_tmp" ] || rm -f -- "$folded_tmp"
 	[ -z "$tmp" ] || rm -rf -- "$tmp"
+}
+
+runs()	# the folders of all recordings
+{
+	[ "$tmp" ] || return 0
+	set +f
+	for folder in "$tmp"/run.*; do
+		[ -d "$folder" ] && echo "$folder"
+	done
+	set -f
+}
+
+# A recording that is no longer needed, or of no use.
+drop_data()
+{
+	[ -z "$data" ] || rm -f -- "$data"
+	rm -f -- "$run/data"
+	own_data=''
 }
 
 on_signal()	# NAME
@@ -667,7 +693,7 @@ on_signal()	# NAME
 	case $phase:$1 in
 	record:QUIT) ;;
 	record:*)
-		stop_recording
+		stop_recording "$1"
 		return
 		;;
 	esac
@@ -687,20 +713,42 @@ on_time()
 }
 
 # First politely; perf then ends the program by TERM.  Who asks again means it.
-stop_recording()
+stop_recording()	# SIGNAL
 {
+	# cargo's runner hears of it from the terminal, and from us once more
+	[ "$as_runner:$1" != 1:TERM ] || [ "$stops" = 0 ] || return 0
 	stops=$((stops + 1))
 	case $stops in
 	1)
-		say stopping
+		[ "$as_runner" ] || say stopping
+		stop_cargo
 		forward INT "$recorder"
 		;;
 	2)
-		say killing
-		read -r pid _ 2>/dev/null <"$run/started" && forward KILL "$pid"
+		[ "$as_runner" ] || say killing
+		for folder in $(runs); do
+			read -r pid _ 2>/dev/null <"$folder/started" &&
+			    forward KILL "$pid"
+		done
 		;;
 	*) forward KILL "$recorder" ;;
 	esac
+}
+
+# All that cargo has started, but for what we record.
+stop_cargo()
+{
+	[ "$as_cargo" ] && [ -z "$as_runner" ] || return 0
+	if [ "$(runs)" ]; then
+		for folder in $(runs); do
+			read -r pid 2>/dev/null <"$folder/pid" &&
+			    [ ! -e "$folder/end" ] && kill -s TERM "$pid" 2>/dev/null
+		done
+	else
+		for pid in $(descendants "$recorder"); do
+			kill -s INT "$pid" 2>/dev/null
+		done
+	fi
 }
 
 # Ctrl-C reaches the whole foreground by itself: perf doesn't mind a second
@@ -958,6 +1006,7 @@ record()	# [COMMAND ARG…]
 {
 	own_data=1
 	mkdir -p "$run"
+	printf '%s\n' "$data" >"$run/data"
 	ln -s "$self" "$run/perf-exec"
 	phase=record began=$(now)
 	case $profiler in
@@ -999,11 +1048,16 @@ start_timer()
 	timer=$!
 }
 
+# A program's time begins when it does, which perf may delay.
 run_timer()
 {
+	trap exit TERM
+	: >"$tmp/timer.ready"
+	until [ "$pids" ] || [ -e "$run/started" ]; do
+		nap 0.05
+	done
 	sleep "$duration" &
 	trap 'kill -KILL $! 2>/dev/null; exit' TERM
-	: >"$tmp/timer.ready"
 	wait $! 2>/dev/null
 	kill -s USR1 $$
 }
@@ -1129,7 +1183,7 @@ package_command()	# perf | bpftrace
 	esac
 }
 
-choose_rate()
+choose_rate()	# [quietly]
 {
 	rate=${freq:-997}
 	limit=$(sysctl_value kernel/perf_event_max_sample_rate)
@@ -1137,7 +1191,7 @@ choose_rate()
 	*[!0-9]*) ;;
 	*)
 		if [ "$rate" -gt "$limit" ]; then
-			say rate "$limit" "$rate"
+			[ "${1-}" ] || say rate "$limit" "$rate"
 			rate=$limit
 		fi
 		;;
@@ -1300,7 +1354,7 @@ check_pids()
 			die foreign-process "$pid" "$uid" "$pid"
 		fi
 	done
-	say attached "$pids" "${duration:+ for $duration s}"
+	[ ! -t 2 ] || say attached "$pids" "${duration:+ for $duration s}"
 }
 
 uid_of()	# PID
@@ -1316,14 +1370,13 @@ judge_recording()
 		[ -s "$text" ] || text_failed
 	elif ! is_finished "$data"; then
 		explain_failure
-		rm -f -- "$data"
-		own_data=''
+		drop_data
 		exit 1
 	else
 		read_stats "$data"
 		[ "$samples" -gt 0 ] || no_samples
 	fi
-	[ "$stops" -gt 0 ] || [ "$pids" ] || tell_status
+	[ "$stops" -gt 0 ] || [ "$pids" ] || [ "$timed_out" ] || tell_status
 	[ "$profiler" != perf ] || tell_warnings
 }
 
@@ -1338,8 +1391,7 @@ tell_status()
 
 no_samples()
 {
-	rm -f -- "$data"
-	own_data=
+	drop_data
 	if said 'lost 100'; then
 		tell_lost
 	else
@@ -1756,17 +1808,27 @@ spawn_slices()	# N DATA OUT
 		id=$source.$slice
 		fifo "text.$id"
 		fifo "lines.$id"
+		fifo "sum.$id"
 		fifo "part.$id"
 		spawn_script "$id" "$recording" --time \
 		    "$(percents $slice)%-$(percents $((slice + 1)))%"
 		spawn_fold "$id" "$tmp/text.$id" "$tmp/lines.$id"
-		spawn "part.$id" "$tmp/lines.$id" "$tmp/part.$id" "$stackagg" -q
+		spawn "part.$id" "$tmp/lines.$id" "$tmp/sum.$id" "$stackagg" -q
+		spawn_relay "$id"
 		set -- "$@" "$tmp/part.$id"
 		slice=$((slice + 1))
 	done
 	to=$1
 	shift
 	spawn "parts.$source" /dev/null "$to" "$stackagg" -q "$@"
+}
+
+# The parts are read one by one: a slice must not wait until its turn to begin,
+# so what opens its part opens its input first.
+spawn_relay()	# ID
+{
+	cat <"$tmp/sum.$1" >"$tmp/part.$1" 3<&- &
+	jobs="$jobs relay.$1:$!"
 }
 
 percents()	# SLICE: where it begins
@@ -1827,6 +1889,7 @@ place_output()
 	done
 	out_dir=${out%/*}
 	out_dir=${out_dir:-/}
+	! is_special "$out" || out_dir=$PWD
 	check_place "$out" "$output"
 	if [ "$folded" ]; then
 		folded=$(absolute "$folded")
@@ -1916,20 +1979,26 @@ facts='
 			process = substr($0, RSTART + 6, RLENGTH - 11)
 		}
 	}
+	function share(part) { return total > 0 ? 100 * part / total : 0 }
+	function commas(n,   s, t) {
+		s = sprintf("%.0f", n)
+		for (t = ""; length(s) > 3; s = substr(s, 1, length(s) - 3))
+			t = "," substr(s, length(s) - 2) t
+		return s t
+	}
 	END {
-		print "total", total + 0
-		print "unresolved", unresolved + 0
-		print "rootless", rootless + 0
-		printf("depth %.1f\n", (total > 0) ? depths / total : 0)
-		print "chains", chains + 0
-		print "kernel", kernel + 0
-		print "generated", generated + 0
-		print "process", process
+		printf("%s %.1f%% %d %.1f%% %d %.1f %d %d %s\n", commas(total),
+		    share(unresolved), share(unresolved) > 5,
+		    share(rootless), share(rootless) > 20,
+		    (total > 0) ? depths / total : 0, chains, kernel,
+		    share(generated) > 1 ? process : "")
 	}'
 
-fact()	# NAME
+# What they said last.
+read_facts()
 {
-	sed -n "s/^$1 //p" "$tmp/facts"
+	read -r total unresolved many_unresolved cut many_cut depth chains \
+	    kernel jit_process <"$tmp/facts"
 }
 
 spawn_svg()
@@ -2005,18 +2074,21 @@ draw()	# NAME, for messages
 		slices=1
 	done
 	check_stages "$1"
-	tell_stacks "$1"
+	tell_stacks
 	finish "$1"
 }
 
-# $read samples were read, $kept are in the stacks; empty where unknown.
+# $read samples were read, $kept are in the stacks, and $capped of them may be
+# cut; empty where unknown.
 sums_agree()	# NAME
 {
-	read='' kept=''
 	words_of collapse >"$tmp/summary"
-	set -- "$1" $(sed -n 's/^collapse-perf: \([0-9]*\) samples\{0,1\} read, \([0-9]*\) kept$/\1 \2/p' \
-	    "$tmp/summary" | awk '{ r += $1; k += $2 } END { if (NR) print r, k }')
-	read=${2-} kept=${3-}
+	LC_ALL=C awk '
+		/ samples? read, / { seen = 1; r += $2; k += $5 }
+		/ samples? with exactly / { c += $2 }
+		END { if (seen) print r, k, c + 0; else print "" }
+	' "$tmp/summary" >"$tmp/sums"
+	read -r read kept capped <"$tmp/sums"
 	if [ "$slices" -gt 1 ] && [ "${read:-0}" != "$samples" ]; then
 		say slices "$1" "$slices" "${read:-0}" "$samples"
 		return 1
@@ -2104,32 +2176,30 @@ tell_summary()
 }
 
 # What the stacks tell about the recording.
-tell_stacks()	# NAME
+tell_stacks()
 {
-	total=$(fact total) unresolved=$(fact unresolved)
-	if [ "$(fact chains)" = 0 ] && [ "$has_chains" ] && [ -z "$is_fp" ]; then
+	read_facts
+	if [ "$chains" = 0 ] && [ "$has_chains" ] && [ -z "$is_fp" ]; then
 		say no-chains
-	elif [ "$is_dwarf" ] && above "$(fact rootless)" "$total" 20; then
-		say cut-stacks "$(percent "$(fact rootless)" "$total")"
-	elif [ "$is_fp" ] && above 2 "$(fact depth)" 100; then
-		say flat-stacks "$(fact depth)"
+	elif [ "$is_dwarf" ] && [ "$many_cut" = 1 ]; then
+		say cut-stacks "$cut"
+	elif [ "$is_fp" ] && [ "${depth%.*}" -lt 2 ]; then
+		say flat-stacks "$depth"
 	fi
-	capped=$(sed -n 's/^collapse-perf: \([0-9]*\) samples\{0,1\} with exactly.*/\1/p' \
-	    "$tmp/summary" | awk '{ n += $1 } END { print n + 0 }')
-	[ "$capped" = 0 ] || tell_capped
-	value=$(sysctl_value kernel/kptr_restrict)
-	case $(fact kernel):$value in
-	1:[12]) [ -z "$ran" ] || say kptr "$value" ;;
-	esac
-	if above "$(fact generated)" "$total" 1; then
-		tell_map "/tmp/perf-$(fact process).map" "$(fact process)"
-	fi
-	if [ "$perf_data" ] && above "$unresolved" "$total" 5; then
+	[ "${capped:-0}" = 0 ] || tell_capped
+	[ -z "$jit_process" ] ||
+	    tell_map "/tmp/perf-$jit_process.map" "$jit_process"
+	if [ "$perf_data" ] && [ "$many_unresolved" = 1 ]; then
 		tell_foreign "$perf_data"
 	fi
+	value=$(sysctl_value kernel/kptr_restrict)
+	case $kernel:$ran:$value in
+	1:?*:[12]) say kptr "$value" ;;
+	esac
+	[ -s "$tmp/script-words" ] || return 0
 	errors=$(grep -Ec 'could not read first record|sentinel|could not send request' \
-	    "$tmp/script-words" 2>/dev/null)
-	[ "${errors:-0}" = 0 ] || say addr2line-errors "$errors"
+	    "$tmp/script-words")
+	[ "$errors" = 0 ] || say addr2line-errors "$errors"
 }
 
 tell_capped()
@@ -2195,8 +2265,8 @@ finish()	# NAME
 		folded_tmp=
 	fi
 	if [ "$own_data" ]; then
-		if [ "$keep" ]; then keep_data; else rm -f -- "$data"; fi
-		own_data=
+		[ -z "$keep" ] || keep_data
+		drop_data
 	fi
 	[ -z "$hot" ] || cat "$tmp/hot"
 	[ -z "$folded" ] || say wrote-folded "$folded"
@@ -2211,11 +2281,14 @@ keep_data()
 	case " $custom " in
 	*' -o '* | *' --output '*) ;;
 	*)
-		mv -f -- "$data" "${out%.svg}.perf.data"
-		data=${out%.svg}.perf.data
+		if ! is_special "$out"; then
+			mv -f -- "$data" "${out%.svg}.perf.data"
+			data=${out%.svg}.perf.data
+		fi
 		;;
 	esac
 	say kept "$data"
+	data=''
 }
 
 reconcile()
@@ -2226,10 +2299,10 @@ reconcile()
 	if [ "$kept" ] && [ -z "$post_process" ]; then
 		set -- "$@" "$(commas "$kept") drawn"
 	elif [ "$total" ]; then
-		set -- "$@" "$(commas "$(printf '%.0f' "$total")") $unit_name drawn"
+		set -- "$@" "$total $unit_name drawn"
 	fi
 	[ -z "$samples" ] || set -- "$@" "$(commas "$lost") lost"
-	[ -z "$total" ] || set -- "$@" "$(percent "$unresolved" "$total") unresolved"
+	[ -z "$total" ] || set -- "$@" "$unresolved unresolved"
 	[ $# -gt 0 ] || return 0
 	line=$1
 	shift
@@ -2317,7 +2390,7 @@ draw_files()	# FILE…
 record_and_draw()	# [COMMAND ARG…]
 {
 	if [ $# -gt 0 ]; then check_command "$1"; else check_pids; fi
-	run=$tmp/run
+	run=$tmp/run.1
 	choose_data ''
 	record "$@"
 	draw_recording
@@ -2342,7 +2415,7 @@ compare()	# BEFORE AFTER
 	stacks_file "$1" "$tmp/before"
 	stacks_file "$2" "$tmp/after"
 	title=${title:-Differential Flame Graph (totals normalised)}
-	subtitle=${subtitle:-from $1 to $2}
+	subtitle=${subtitle:-from $1 to $2, totals normalised}
 	fifo merged
 	spawn merge /dev/null "$tmp/merged" "$stackagg" --diff --normalize \
 	    "$tmp/before" "$tmp/after"
@@ -2420,7 +2493,6 @@ runner()
 	printf '%s\n' "$1" >"$run/binary"
 	out_dir=$(cat "$tmp/place")
 	choose_data "$number"
-	printf '%s\n' "$data" >"$run/data"
 	text=$run/profile.txt
 	with_user_runner "$@"
 	exit 0
@@ -2639,15 +2711,6 @@ await_runners()
 	done
 }
 
-runs()	# their folders
-{
-	set +f
-	for run_dir in "$tmp"/run.*; do
-		[ -d "$run_dir" ] && echo "$run_dir"
-	done
-	set -f
-}
-
 draw_runs()
 {
 	all_runs=$(runs)
@@ -2660,22 +2723,41 @@ draw_runs()
 		exit 1
 	fi
 	set -- $all_runs
-	many=$#
+	many=$# drawn=0 worst=0
 	for run do
-		draw_run
+		draw_run "$#"
 	done
+	[ "$drawn" -gt 0 ] || exit 1
+	target_status=$worst
 }
 
-draw_run()
+# Of several, one without samples is no failure.
+draw_run()	# HOW-MANY
 {
 	binary=$(cat "$run/binary")
 	data=$(cat "$run/data")
 	text=$run/profile.txt own_data=1 sources='' event_name='' lost_share=''
 	samples='' has_chains='' is_dwarf='' is_fp='' inputs=0
+	if [ "$1" -gt 1 ] && ! has_samples; then
+		say skipped "$(program_name "$binary")"
+		drop_data
+		return
+	fi
 	choose_name
-	[ "$profiler" != perf ] || choose_rate
+	[ "$profiler" != perf ] || choose_rate quietly
 	check_binary
 	draw_recording
+	drawn=$((drawn + 1))
+	[ "$worst" != 0 ] || worst=$target_status
+}
+
+has_samples()
+{
+	if [ "$profiler" != perf ]; then
+		[ -s "$text" ]
+	else
+		is_finished "$data" && read_stats "$data" && [ "$samples" != 0 ]
+	fi
 }
 
 # With several, each picture has its program's name: u.svg, u-NAME.svg, and
