@@ -23,26 +23,44 @@ function sortGroups(tree, groups) {
 //   expand     (group, name id) gives the groups below it
 //   weigh      (group) gives its weight per column
 //   below      (group) gives the part of it that ends here, per column
+//   alone      (group) gives the node whose branch it is, unchanged; or -1
 // Along `path` only the named child is kept.  Past it, groups narrower than
 // the `least` part of the path's last group are left out: their weight stays
-// with the node, and tree.hidden counts them.
+// with the node, and tree.hidden says of it [how many, their weight].
 // Gives {tree, zoom: the node where the path ends, group: its group}.
-function growTree(from, first, { expand, weigh, below, path = [], least = 0 }) {
-	const nodes = { name: [], parent: [], depth: [], own: [] };
-	const hidden = { count: [], weight: [] };
+function growTree(from, first, options) {
+	const { expand, weigh, below, alone, path = [], least = 0 } = options;
+	const nodes = { name: [], parent: [], depth: [] };
+	const selfs = from.columns.map(() => []);
+	const hidden = new Map();
 	const work = [{ ...first, parent: -1, on: true }];
 	const trail = [];
 	let limit = 0;
+	const emit = (name, parent, own) => {
+		nodes.parent.push(parent);
+		nodes.depth.push(parent < 0 ? 0 : nodes.depth[parent] + 1);
+		selfs.forEach((self, c) => self.push(own(c)));
+		return nodes.name.push(name) - 1;
+	};
+	const copy = (branch, parent) => {
+		const shift = nodes.name.length - branch;
+		for (let i = branch; i < from.end[branch]; i++)
+			emit(
+				from.name[i],
+				i === branch ? parent : from.parent[i] + shift,
+				(c) => from.columns[c].self[i],
+			);
+	};
 	while (work.length) {
 		const { id, group, parent, on } = work.pop();
+		const branch = alone ? alone(group) : -1;
+		if (branch >= 0) {
+			copy(branch, parent);
+			continue;
+		}
 		const groups = sortGroups(from, expand(group, id));
 		const own = below(group);
-		const node = nodes.name.push(id) - 1;
-		nodes.parent.push(parent);
-		nodes.depth.push(node ? nodes.depth[parent] + 1 : 0);
-		nodes.own.push(own);
-		hidden.count.push(0);
-		hidden.weight.push(0);
+		const node = emit(id, parent, (c) => own[c]);
 		const step = on && path[trail.length];
 		const wanted = step ? nameId(step.name) : -1;
 		const narrow = groups.some(([name]) => name === wanted);
@@ -59,17 +77,18 @@ function growTree(from, first, { expand, weigh, below, path = [], least = 0 }) {
 				});
 				continue;
 			}
-			weights.forEach((weight, c) => (own[c] += weight));
-			hidden.count[node]++;
-			hidden.weight[node] += weights[weights.length - 1];
+			const [count, weight] = hidden.get(node) || [0, 0];
+			weights.forEach((more, c) => (selfs[c][node] += more));
+			hidden.set(node, [
+				count + 1,
+				weight + weights[weights.length - 1],
+			]);
 		}
 	}
-	const tree = newTree(nodes.name.length, nodes.own[0].length);
+	const tree = newTree(nodes.name.length, selfs.length);
 	for (const key of ['name', 'parent', 'depth'])
 		tree[key].set(nodes[key]);
-	tree.columns.forEach(({ self }, c) =>
-		nodes.own.forEach((own, node) => (self[node] = own[c])),
-	);
+	tree.columns.forEach(({ self }, c) => self.set(selfs[c]));
 	tree.hidden = hidden;
 	const zoom = trail.length - 1;
 	return { tree: finishTree(tree), zoom, group: trail[zoom] };
@@ -176,23 +195,32 @@ function withoutNode(tree, gone) {
 
 // A frame that calls itself directly becomes one frame.
 function withoutRecursion(tree) {
+	const { n, name, end, parent } = tree;
+	// How many frames before node i do so.
+	const recursive = new Uint32Array(n + 1);
+	for (let i = 0; i < n; i++)
+		recursive[i + 1] =
+			recursive[i] +
+			(i && name[i] === name[parent[i]] ? 1 : 0);
 	// The group grows by the recursive calls while it is walked over.
 	const expand = (group, id) => {
 		const groups = new Map();
 		for (const i of group)
-			for (let c = i + 1; c < tree.end[i]; c = tree.end[c])
-				if (tree.name[c] === id) group.push(c);
+			for (let c = i + 1; c < end[i]; c = end[c])
+				if (name[c] === id) group.push(c);
 				else
 					addTo(
 						groups,
 						page.opts.flamechart
 							? c
-							: tree.name[c],
+							: name[c],
 						c,
 					);
 		return groups;
 	};
-	return mergeDown(tree, { id: -1, group: [0] }, { expand }).tree;
+	const alone = ([i, other]) =>
+		other || recursive[end[i]] > recursive[i + 1] ? -1 : i;
+	return mergeDown(tree, { id: -1, group: [0] }, { expand, alone }).tree;
 }
 
 // Stacks that hold the function, from its outermost frame on.
@@ -200,5 +228,6 @@ function focusedOn(tree, id) {
 	const nodes = outermostOf(tree, id);
 	const expand = (group, name) =>
 		name < 0 ? new Map([[id, nodes]]) : childGroups(tree, group);
-	return mergeDown(tree, { id: -1, group: [] }, { expand }).tree;
+	const alone = (group) => (group.length === 1 ? group[0] : -1);
+	return mergeDown(tree, { id: -1, group: [] }, { expand, alone }).tree;
 }

@@ -4,8 +4,7 @@ function hiddenBelow(part, node) {
 	const { tree, zoom } = part;
 	const { total } = shown(tree);
 	const least = (LEAST * tree.total[zoom]) / page.width;
-	let count = tree.hidden ? tree.hidden.count[node] : 0;
-	let weight = tree.hidden ? tree.hidden.weight[node] : 0;
+	let [count, weight] = tree.hidden?.get(node) || [0, 0];
 	for (let c = node + 1; c < tree.end[node]; c = tree.end[c])
 		if (tree.total[c] < least) {
 			count++;
@@ -59,7 +58,9 @@ function factsOf(part, node) {
 
 function updateDetails() {
 	const { part, node } = page.pointed || page.focus;
-	if (page.state.view === 'table') {
+	const table = page.state.view === 'table';
+	setAll(ui.name, { 'data-type': table ? '' : page.opts.nametype });
+	if (table) {
 		setText(ui.name, `${commas(page.order.length)} functions`);
 		setText(ui.facts, 'Enter or a click shows callers and callees');
 	} else {

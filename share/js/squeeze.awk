@@ -15,6 +15,7 @@ function squeeze_code(text,    sign) {
 		text = substr(text, 1, RSTART - 1) substr(text, RSTART + 1)
 	while (match(text, sign " "))
 		text = substr(text, 1, RSTART) substr(text, RSTART + 2)
+	gsub(/]]>/, "]] >", text) # or CDATA would end
 	return text
 }
 

@@ -117,21 +117,19 @@ function updateParts() {
 }
 
 // Where the parts stand.  A flame's root stays at the floor, an icicle's at
-// the ceiling, a sandwich's function in the middle, as far as there is room.
+// the ceiling, a sandwich's function can always be in the middle.
 function placeParts() {
 	const { parts, rowHeight, roomHeight: room } = page;
-	const heights = parts.map((part) => part.tree.depths - part.first);
-	const needed =
-		heights.reduce((sum, rows) => sum + rows) * rowHeight + 2;
-	const spare = Math.max(0, room - needed);
-	const middle = Math.max(0, room / 2 - heights[0] * rowHeight);
-	let top = parts[0].up ? spare : 0;
-	if (parts.length > 1) top = Math.min(spare, middle);
+	const [above, below = 0] = parts.map(
+		(part) => (part.tree.depths - part.first) * rowHeight,
+	);
+	const half = parts.length > 1 ? room >> 1 : 0;
+	const lone = parts[0].up ? room - above - 2 : 0;
+	const top = Math.max(0, half ? half - above : lone) + 1;
 	parts.forEach((part, k) => {
-		part.top = top - part.first * rowHeight + 1;
-		top += heights[k] * rowHeight;
+		part.top = top + k * (above - rowHeight);
 	});
-	page.height = Math.max(room, needed);
+	page.height = Math.max(room, top + above + Math.max(below, half) + 1);
 	setAll(ui.frames, { width: page.outerWidth, height: page.height });
 }
 
@@ -198,7 +196,7 @@ function scrollToAnchor(before) {
 		stage.scrollTop += now.y - before.y;
 		showRow(part, part.zoom);
 	} else if (other)
-		stage.scrollTop = rowTop(part, 0) - page.roomHeight / 2;
+		stage.scrollTop = rowTop(part, -1) - (page.roomHeight >> 1) - 1;
 	else stage.scrollTop = part.up ? page.height : 0;
 }
 

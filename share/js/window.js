@@ -12,8 +12,8 @@ const page = {
 function setMetrics() {
 	const { opts } = page;
 	const touch = matchMedia('(pointer: coarse)').matches;
-	const size = opts.fontsize || 12;
-	page.rowHeight = Math.max(touch ? 24 : 0, (opts.rowheight || 16) + 1);
+	const size = opts.fontsize;
+	page.rowHeight = Math.max(touch ? 24 : 4, opts.rowheight);
 	page.baseline = Math.round((page.rowHeight - 1) / 2 + size * 0.36);
 	ui.frames.style.font = `${size}px ${opts.fonttype}, sans-serif`;
 	page.ruler = textRuler(getComputedStyle(ui.frames).font);

@@ -174,18 +174,27 @@ test('the static picture: in an img, and where scripts are off', async (t) => {
 
 test('damaged data: the static picture comes back', async (t) => {
 	const whole = fs.readFileSync(draw(STACKS), 'utf8');
-	const file = keep('damaged.svg', whole.replace('"v":1', '"v":9'));
-	const page = await show(t, file, '', { errors: true });
-	const state = await page.evaluate(() => ({
-		live: document.documentElement.classList.contains('live'),
-		shown: document.getElementById('static').getBoundingClientRect()
-			.width,
-		title: document.getElementById('title').getBoundingClientRect()
-			.width,
-	}));
-	assert.equal(state.live, false);
-	assert.ok(state.shown > 1000 && state.title > 50);
-	assert.match(page.faults.join(), /unknown data version 9/);
+	for (const [old, bad, fault] of [
+		['"v":1', '"v":9', /unknown data version 9/],
+		['"bg":', '"bag":', /undefined/],
+	]) {
+		const file = keep('damaged.svg', whole.replace(old, bad));
+		const page = await show(t, file, '', { errors: true });
+		const state = await page.evaluate(() => ({
+			live: document.documentElement.classList.contains(
+				'live',
+			),
+			shown: document
+				.getElementById('static')
+				.getBoundingClientRect().width,
+			title: document
+				.getElementById('title')
+				.getBoundingClientRect().width,
+		}));
+		assert.equal(state.live, false);
+		assert.ok(state.shown > 1000 && state.title > 50);
+		assert.match(page.faults.join(), fault);
+	}
 });
 
 test('a script that does not run at all: the static picture comes back', async (t) => {

@@ -91,7 +91,7 @@ test('200,000 siblings: slivers show, hits are right, the rest is said', async (
 		/\+200,000 narrower children, 200,000 samples/,
 	);
 	const [x, y] = await middle(page, 'r');
-	await page.mouse.move(x, y - 17);
+	await page.mouse.move(x, y - 16);
 	await settle(page);
 	assert.match(await text(page, 'tip'), /^s\d+ \(1 samples, 0\.00%\)$/);
 	await click(page, 'r');

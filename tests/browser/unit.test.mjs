@@ -281,7 +281,13 @@ test('derive: a path keeps one branch; what is narrow is counted, not lost', () 
 	]);
 	assert.equal(made.zoom, 1);
 	assert.equal(made.tree.total[0], 150);
-	assert.deepEqual(made.tree.hidden.count, [1, 1, 0, 0]);
+	assert.deepEqual(
+		[...made.tree.hidden],
+		[
+			[0, [1, 50]],
+			[1, [1, 1]],
+		],
+	);
 });
 
 test('derive: remove, fold, focus', () => {
@@ -447,6 +453,7 @@ test('squeezed, the script does the same and keeps its words', () => {
 			encoding: 'utf8',
 		},
 	);
+	assert.doesNotMatch(small, /\]\]>/);
 	assert.ok(small.length < script.length * 0.8);
 	assert.ok(
 		Math.max(...small.split('\n').map((line) => line.length)) <

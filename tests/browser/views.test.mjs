@@ -8,6 +8,7 @@ import {
 	frames,
 	hashOf,
 	hover,
+	middle,
 	names,
 	press,
 	settle,
@@ -89,7 +90,7 @@ test('r: from the leaves to their callers', async (t) => {
 	const all = await frames(page);
 	const [root] = all;
 	const titles = all
-		.filter((f) => Math.abs(f.y - root.y) === 17)
+		.filter((f) => Math.abs(f.y - root.y) === 16)
 		.map((f) => f.title);
 	assert.deepEqual(titles, [
 		'alloc (65 samples, 32.50%)',
@@ -119,11 +120,11 @@ test('s: callers above and callees below, each sample once', async (t) => {
 	await press(page, 's');
 	assert.equal(hashOf(page), '#v=sandwich&f=call');
 	const all = await frames(page);
-	const middle = all.find((f) => f.name === 'call' && f.width > 900);
-	assert.equal(middle.title, 'call (60 samples, 30.00%)');
+	const call = all.find((f) => f.name === 'call' && f.width > 900);
+	assert.equal(call.title, 'call (60 samples, 30.00%)');
 	const row = (step) =>
 		all
-			.filter((f) => f.y === middle.y + step * 17)
+			.filter((f) => f.y === call.y + step * 16)
 			.map((f) => f.title);
 	assert.deepEqual(row(-1), ['eval (60 samples, 30.00%)']);
 	assert.deepEqual(row(-2), ['main (60 samples, 30.00%)']);
@@ -133,12 +134,8 @@ test('s: callers above and callees below, each sample once', async (t) => {
 	]);
 	await click(page, 'alloc');
 	assert.equal(hashOf(page), '#z=alloc&v=sandwich&f=call');
-	const now = (await frames(page)).find((f) => f.y === middle.y);
-	assert.equal(
-		now.title,
-		middle.title,
-		'the function stays where it was',
-	);
+	const now = (await frames(page)).find((f) => f.y === call.y);
+	assert.equal(now.title, call.title, 'the function stays where it was');
 	await press(page, 'Backspace');
 	await settle(page);
 	await page.focus('#stage');
@@ -148,6 +145,21 @@ test('s: callers above and callees below, each sample once', async (t) => {
 		'eval',
 		'keys walk to the callees',
 	);
+});
+
+test('a sandwich stays where it is while either half is zoomed', async (t) => {
+	const stack = (name, depth) =>
+		Array.from({ length: depth }, (_, k) => name + k).join(';');
+	const folded = `${stack('long', 60)};f;x 5\n${stack('short', 3)};f;y 5\n`;
+	const page = await show(t, draw(folded), '#v=sandwich&f=f', {
+		viewport: { width: 1000, height: 400 },
+	});
+	const [, y] = await middle(page, 'f');
+	await click(page, 'short2');
+	assert.equal(hashOf(page), '#u=short2&v=sandwich&f=f');
+	assert.equal((await middle(page, 'f'))[1], y);
+	await click(page, 'y');
+	assert.equal((await middle(page, 'f'))[1], y);
 });
 
 test('t: the table, sorted, searched, a row opens its sandwich', async (t) => {

@@ -126,6 +126,11 @@ test('undo works where the history may not be used', async (t) => {
 	await near(page, 'main', WIDE);
 	await press(page, 'Backspace');
 	await near(page, 'main', WIDE * 0.75);
+	await click(page, 'main');
+	await page.evaluate(() => ['a', 'al'].forEach(window.search));
+	await press(page, 'Backspace');
+	await near(page, 'main', WIDE * 0.75);
+	assert.equal(await text(page, 'matched'), '', 'typing is one step');
 });
 
 test('Esc leaves help, then search, then zoom', async (t) => {
