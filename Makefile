@@ -16,18 +16,18 @@ ALL_CFLAGS = -std=c11 -pthread $(WARN) $(HARDEN) $(CFLAGS)
 LDFLAGS = -pie -Wl,-z,relro,-z,now
 
 TOOLS = collapse-perf collapse-dtrace stackagg flamesvg
-UNITS = $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*.c))
-FUZZERS = $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
+UNITS = $(patsubst tests/unit/%.c,%,$(sort $(wildcard tests/unit/*.c)))
+FUZZERS = $(patsubst tests/fuzz/%.c,%,$(sort $(wildcard tests/fuzz/*.c)))
 
-# The page's modules in the order in which they are joined; boot.js runs on
-# its own, before the frames.
-JS = $(filter-out share/js/boot.js,$(wildcard share/js/*.js))
-CSS = $(wildcard share/css/*.css)
+# The page's modules, joined in this order; boot.js runs on its own, before
+# the frames.
+JS = $(filter-out share/js/boot.js,$(sort $(wildcard share/js/*.js)))
+CSS = $(sort $(wildcard share/css/*.css))
 
 all: $(TOOLS:%=$(B)/bin/%)
 
 # The objects of the C files in folder $(1).
-objects = $(patsubst %.c,$(B)/obj/%.o,$(wildcard $(1)/*.c))
+objects = $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard $(1)/*.c)))
 LINK = $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/lib.a $(LDLIBS)
 
 $(TOOLS): %: $(B)/bin/%
@@ -65,7 +65,7 @@ $(B)/gen/page.c: $(JS) $(CSS) share/js/boot.js $(SQUEEZE) Makefile | $(B)/.gitig
 	awk -f share/js/squeeze.awk $(JS); echo '})();'; } | \
 		 { $(call c_lines,page_script); }; } >$@.new
 	@mv $@.new $@
-$(B)/gen/page.o: $(B)/gen/page.c
+$(B)/gen/page.o: $(B)/gen/page.c flamesvg/page.h
 	$(CC) $(ALL_CPPFLAGS) -I. $(ALL_CFLAGS) -Wno-overlength-strings -c -o $@ $<
 
 # In-process tests; they may include a tool's module.

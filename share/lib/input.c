@@ -26,7 +26,6 @@ struct input {
 	bool first;             /* no slab of this file was handed out */
 	struct buf carry;       /* the begun record behind the last slab */
 	uint64_t seq;
-	uint64_t bytes;
 	bool failed;
 };
 
@@ -37,26 +36,6 @@ record_end_line(struct str text, size_t from)
 {
 	for (size_t i = text.n; i > from; i--)
 		if (text.p[i - 1] == '\n')
-			return i;
-	return 0;
-}
-
-/* Is the line whose newline stands at `newline` empty or blank? */
-static bool
-ends_blank_line(struct str text, size_t newline)
-{
-	size_t i = newline;
-
-	while (i && (is_blank(text.p[i - 1]) || text.p[i - 1] == '\r'))
-		i--;
-	return i == 0 || text.p[i - 1] == '\n';
-}
-
-size_t
-record_end_blank(struct str text, size_t from)
-{
-	for (size_t i = text.n; i > from; i--)
-		if (text.p[i - 1] == '\n' && ends_blank_line(text, i - 1))
 			return i;
 	return 0;
 }
@@ -140,7 +119,6 @@ fill(struct input *in, struct buf *text)
 		got += (size_t)n;
 	}
 	text->n += got;
-	in->bytes += got;
 	return got > 0;
 }
 
@@ -191,10 +169,4 @@ bool
 input_failed(const struct input *in)
 {
 	return in->failed;
-}
-
-uint64_t
-input_bytes(const struct input *in)
-{
-	return in->bytes;
 }

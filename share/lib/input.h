@@ -31,8 +31,6 @@ typedef size_t record_end(struct str text, size_t from);
 
 /* A record a line. */
 size_t record_end_line(struct str text, size_t from);
-/* Records end in an empty line (blanks and CR count as empty). */
-size_t record_end_blank(struct str text, size_t from);
 
 struct input;
 
@@ -46,8 +44,5 @@ struct input *input_open(char *const *files, size_t n, record_end *end);
  */
 bool input_next(struct input *in, struct slab *slab);
 bool input_failed(const struct input *in);
-
-/* Bytes read so far. */
-uint64_t input_bytes(const struct input *in);
 
 #endif

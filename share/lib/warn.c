@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define MASK_MAX 200
 
@@ -29,10 +30,10 @@ format(struct buf *b, const char *fmt, va_list args)
 	va_copy(again, args);
 	n = vsnprintf(NULL, 0, fmt, again);
 	va_end(again);
-	if (n < 0)
-		return;
-	vsnprintf(buf_room(b, (size_t)n + 1), (size_t)n + 1, fmt, args);
-	b->n += (size_t)n;
+	*buf_room(b, 1) = '\0';
+	if (n > 0)
+		vsnprintf(buf_room(b, (size_t)n + 1), (size_t)n + 1, fmt,
+		    args);
 }
 
 void
@@ -68,7 +69,10 @@ fatal(const char *fmt, ...)
 	va_list args;
 
 	va_start(args, fmt);
-	verrx(1, fmt, args);
+	vwarnx(fmt, args);
+	va_end(args);
+	/* exit() is no call for two threads at once. */
+	_exit(1);
 }
 
 void

@@ -23,7 +23,8 @@ void warn_at(const struct warn *w, const char *file, uint64_t line,
     const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 /* An error that -q does not silence. */
 void error_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* An error, then exit status 1 (2: the command line is wrong). */
+/* An error, then exit status 1 (2: the command line is wrong).  Any thread
+ * may end the program so. */
 _Noreturn void fatal(const char *fmt, ...)
     __attribute__((format(printf, 1, 2)));
 _Noreturn void usage(const char *fmt, ...)
@@ -49,7 +50,8 @@ void bad_note(struct bad *b, uint64_t line, const char *why, struct str text);
 void bad_add(struct bad *total, struct bad *slab, const char *file,
     uint64_t base);
 
-/* The one line about them: "file:line: why: text (and N more lines)". */
+/* The one line about them: "file:line: why: text (the first of N lines not
+ * used)". */
 void bad_say(const struct bad *b, const struct warn *w);
 
 #endif
