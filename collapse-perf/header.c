@@ -362,124 +362,173 @@ kind_without_ids(enum form form, const struct attempt *a)
 	return HEADER_LOOSE;
 }
 
-static const char *
-pass_digits(const char *p, const char *end)
+/*
+ * A place in a line that knows where the next 64 bytes have digits and blanks:
+ * to go byte by byte costs more, as no two words are of one length.  What lies
+ * further on is neither, which ends every run, as a newline does.
+ */
+struct place {
+	const char *p;
+	uint64_t digits;
+	uint64_t blanks;
+};
+
+static struct place
+place_at(const char *p)
 {
-	while (p < end && is_digit(*p))
-		p++;
-	return p;
+	struct scan_words w = scan_words(p);
+
+	return (struct place){ p, w.digits, w.blanks };
 }
 
-static const char *
-pass_spaces(const char *p, const char *end)
+/* How many bits are set before the first that is not: at most 62. */
+static unsigned
+run(uint64_t bits)
 {
-	while (p < end && *p == ' ')
-		p++;
-	return p;
+	return (unsigned)__builtin_ctzll(~bits | UINT64_C(1) << 62);
 }
 
-/* The end of digits that start at p and that c follows, or NULL. */
-static const char *
-pass_number(const char *p, const char *end, char c)
+static void
+pass(struct place *at, unsigned n)
 {
-	const char *q = pass_digits(p, end);
-
-	return q > p && q < end && *q == c ? q : NULL;
+	at->p += n;
+	at->digits >>= n;
+	at->blanks >>= n;
 }
 
-/* The ids of a common header: sets them and returns what follows, or NULL. */
-static const char *
-pass_ids(const char *p, const char *end, struct header *h)
+static void
+pass_blanks(struct place *at)
 {
-	const char *q = pass_digits(p, end);
+	pass(at, run(at->blanks));
+}
 
-	if (q > p && q < end && *q == '/') {
-		h->pid = (struct str){ p, (size_t)(q - p) };
-		p = q + 1;
-		q = pass_digits(p, end);
+/* Passes digits and the byte c behind them. */
+static bool
+pass_number(struct place *at, char c)
+{
+	unsigned n = run(at->digits);
+
+	if (n == 0 || at->p[n] != c)
+		return false;
+	pass(at, n + 1);
+	return true;
+}
+
+/* Passes "12/34 " or "34 ". */
+static bool
+pass_ids(struct place *at, struct header *h)
+{
+	const char *start = at->p;
+
+	h->pid = (struct str){ 0 };
+	if (pass_number(at, '/')) {
+		h->pid = (struct str){ start, (size_t)(at->p - 1 - start) };
+		start = at->p;
 	}
-	if (q == p || q == end || *q != ' ')
-		return NULL;
-	h->tid = (struct str){ p, (size_t)(q - p) };
-	return pass_spaces(q, end);
+	if (!pass_number(at, ' '))
+		return false;
+	h->tid = (struct str){ start, (size_t)(at->p - 1 - start) };
+	pass_blanks(at);
+	return true;
 }
 
-/* "[003] 1234.567890:     250000 ": returns what follows, or NULL. */
-static const char *
-pass_time_and_period(const char *p, const char *end, struct str *period)
+/* Passes "[003] 1234.567890:     250000 ". */
+static bool
+pass_time_and_period(struct place *at, struct str *period)
 {
-	const char *q;
-
-	if (p < end && *p == '[') {
-		p = pass_number(p + 1, end, ']');
-		if (!p || ++p == end || *p != ' ')
-			return NULL;
-		p = pass_spaces(p, end);
+	if (*at->p == '[') {
+		pass(at, 1);
+		if (!pass_number(at, ']') || *at->p != ' ')
+			return false;
+		pass_blanks(at);
 	}
-	if (!(p = pass_number(p, end, '.')) ||
-	    !(p = pass_number(p + 1, end, ':')) ||
-	    ++p == end || *p != ' ')
-		return NULL;
-	p = pass_spaces(p, end);
-	q = pass_number(p, end, ' ');
-	if (q)
-		*period = (struct str){ p, (size_t)(q - p) };
-	return q ? pass_spaces(q, end) : NULL;
+	if (!pass_number(at, '.') || !pass_number(at, ':') || *at->p != ' ')
+		return false;
+	pass_blanks(at);
+	period->p = at->p;
+	if (!pass_number(at, ' '))
+		return false;
+	period->n = (size_t)(at->p - 1 - period->p);
+	pass_blanks(at);
+	return true;
 }
 
-/* "cycles:u: ": sets the event and returns what follows, or NULL.  A word with
- * one slash may be a PMU's event that holds a blank. */
-static const char *
-pass_event(const char *p, const char *end, struct str *event)
+/* The length of the word at a place. */
+static size_t
+word_length(const struct place *at, const char *end)
 {
-	const char *q = p;
-	size_t slashes = 0;
+	size_t left = (size_t)(end - at->p), n;
 
-	while (q < end && *q != ' ' && *q != '\t')
-		slashes += *q++ == '/';
-	if (q < p + 2 || q[-1] != ':' || *p == 'P' || slashes == 1)
-		return NULL;
-	*event = (struct str){ p, (size_t)(q - 1 - p) };
-	return pass_spaces(q, end);
+	n = at->blanks ? (size_t)__builtin_ctzll(at->blanks) :
+	    str_find((struct str){ at->p, left }, ' ');
+	return n < left ? n : left;
 }
 
-/* Where the next word that starts with a digit is, after the one at p. */
-static const char *
-pass_to_number(const char *p, const char *end)
+/* Passes "cycles:u: ".  A word with one slash may be a PMU's event that holds
+ * a blank. */
+static bool
+pass_event(struct place *at, const char *end, struct str *event)
 {
+	size_t n = word_length(at, end), slash;
+
+	if (n < 2 || n > 62 || at->p[n - 1] != ':' || *at->p == 'P')
+		return false;
+	*event = (struct str){ at->p, n - 1 };
+	slash = str_find(*event, '/');
+	if (slash < event->n &&
+	    str_find(str_skip(*event, slash + 1), '/') ==
+	    event->n - slash - 1)
+		return false;
+	pass(at, (unsigned)n);
+	pass_blanks(at);
+	return true;
+}
+
+/* Passes the ids and what follows them up to the event.  A number that other
+ * ids follow is the comm's. */
+static bool
+pass_to_event(struct place *at, struct header *h, struct str *period,
+    const char **ids)
+{
+	struct place tail;
+
 	do {
-		p = memchr(p, ' ', (size_t)(end - p));
-		p = p ? pass_spaces(p, end) : end;
-	} while (p < end && !is_digit(*p));
-	return p;
+		*ids = at->p;
+		if (!pass_ids(at, h))
+			return false;
+		tail = *at;
+		if (pass_time_and_period(&tail, period)) {
+			*at = tail;
+			return true;
+		}
+	} while (is_digit(*at->p));
+	return false;
 }
 
 /*
  * Most headers are "comm pid/tid [cpu] time: period event: rest": one pass
- * reads them.  A number that other ids follow is the comm's.  False: the line
- * is not so, and may be anything.
+ * reads them.  False: the line is not so, and may be anything.
  */
 static bool
 read_common(struct str line, struct header *h, struct str *period)
 {
-	const char *p = line.p, *end = p + line.n, *rest, *next;
+	const char *end = line.p + line.n, *comm, *ids;
+	struct place at = place_at(line.p);
+	uint64_t numbers;
 
-	p = pass_spaces(p, end);
-	if (p == end || *p <= ' ' || is_digit(*p))
+	pass_blanks(&at);
+	comm = at.p;
+	numbers = at.digits & at.blanks << 1;
+	ids = numbers ? comm + __builtin_ctzll(numbers) : end;
+	if ((unsigned char)*comm <= ' ' || is_digit(*comm) || ids >= end ||
+	    str_find(line, '\t') < line.n)
 		return false;
-	next = pass_to_number(p, end);
-	do {
-		p = next;
-		h->pid = (struct str){ 0 };
-		next = pass_ids(p, end, h);
-		if (!next)
-			return false;
-		rest = pass_time_and_period(next, end, period);
-	} while (!rest && is_digit(*next));
-	if (!rest || !(rest = pass_event(rest, end, &h->event)))
+	at = place_at(ids);
+	if (!pass_to_event(&at, h, period, &ids) ||
+	    !pass_event(&at, end, &h->event))
 		return false;
-	h->comm = str_trim(str_head(line, (size_t)(p - line.p)));
-	h->rest = (struct str){ rest, (size_t)(end - rest) };
+	h->comm = str_rtrim((struct str){ comm, (size_t)(ids - comm) });
+	h->rest = (struct str){ at.p, (size_t)(end - at.p) };
 	h->has_frame = false;
 	if (h->rest.n)
 		judge_rest(h, h->event.p + h->event.n + 1, true);

@@ -29,7 +29,7 @@ enum header_kind {
 	HEADER_BAD_PERIOD,      /* it is one, but the period has no 64 bits */
 };
 
-/* Slices of *h point into the line. */
+/* Slices of *h point into the line.  SCAN_SLACK bytes behind it may be read. */
 enum header_kind header_read(struct str line, struct header *h);
 
 #endif

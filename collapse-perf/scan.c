@@ -54,6 +54,18 @@ scan_offset_plain(const char *p, size_t n)
 	return i == n;
 }
 
+struct scan_words
+scan_words_plain(const char *p)
+{
+	struct scan_words w = { 0 };
+
+	for (int i = 0; i < 64; i++) {
+		w.digits |= (uint64_t)is_digit(p[i]) << i;
+		w.blanks |= (uint64_t)(p[i] == ' ') << i;
+	}
+	return w;
+}
+
 uint32_t
 scan_ways_plain(const uint32_t *v, uint32_t tag, int bits)
 {

@@ -33,6 +33,13 @@ bool scan_address_plain(const char *p);
 #define SCAN_OFFSET_MAX 19
 bool scan_offset_plain(const char *p, size_t n);
 
+/* A bit for each of 64 bytes that is a digit, and that is a blank. */
+struct scan_words {
+	uint64_t digits;
+	uint64_t blanks;
+};
+struct scan_words scan_words_plain(const char *p);
+
 /* Are the n bytes at a and b the same?  n is at least 1. */
 static inline bool scan_equal(const char *a, const char *b, size_t n);
 
@@ -85,6 +92,24 @@ scan_offset(const char *p, size_t n)
 		return false;
 	missing = ~scan_hex(_mm_loadu_si128((const void *)(p + 3)));
 	return (missing & wanted[n]) == 0;
+}
+
+static inline struct scan_words
+scan_words(const char *p)
+{
+	struct scan_words w = { 0 };
+
+	for (int i = 3; i >= 0; i--) {
+		__m128i v = _mm_loadu_si128((const void *)(p + i * 16));
+		__m128i digit = _mm_sub_epi8(v, _mm_set1_epi8('0'));
+
+		w.digits = w.digits << 16 | (unsigned)_mm_movemask_epi8(
+		    _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)),
+		    digit));
+		w.blanks = w.blanks << 16 | (unsigned)_mm_movemask_epi8(
+		    _mm_cmpeq_epi8(v, _mm_set1_epi8(' ')));
+	}
+	return w;
 }
 
 static inline uint32_t
@@ -144,6 +169,12 @@ static inline bool
 scan_offset(const char *p, size_t n)
 {
 	return scan_offset_plain(p, n);
+}
+
+static inline struct scan_words
+scan_words(const char *p)
+{
+	return scan_words_plain(p);
 }
 
 static inline uint32_t

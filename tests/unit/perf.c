@@ -18,6 +18,17 @@ inliner_ask(struct inliner *in, const struct frame *f, struct buf *out)
 	return false;
 }
 
+/* A copy with room behind it, which is never freed. */
+static struct str
+roomy(const char *text)
+{
+	struct buf b = { 0 };
+
+	buf_text(&b, text);
+	memset(buf_room(&b, SCAN_SLACK), 0, SCAN_SLACK);
+	return buf_view(&b);
+}
+
 static void
 test_headers(void)
 {
@@ -90,7 +101,7 @@ test_headers(void)
 	for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++) {
 		struct header h;
 		enum header_kind kind =
-		    header_read(str_from(headers[i].line), &h);
+		    header_read(roomy(headers[i].line), &h);
 
 		check(kind == headers[i].kind, __FILE__, __LINE__,
 		    headers[i].line);
@@ -120,7 +131,7 @@ test_common_headers(void)
 	};
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		struct str line = str_from(lines[i]), period;
+		struct str line = roomy(lines[i]), period;
 		struct attempt a;
 		struct header h;
 
@@ -204,7 +215,7 @@ test_record_end(void)
 	};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-		check(perf_record_end(str_from(texts[i].text),
+		check(perf_record_end(roomy(texts[i].text),
 		    texts[i].from) == texts[i].end, __FILE__, __LINE__,
 		    texts[i].text);
 }
@@ -336,6 +347,14 @@ same_lines(const struct scan_lines *a, const struct scan_lines *b)
 }
 
 static void
+same_words(const char *p)
+{
+	struct scan_words a = scan_words(p), b = scan_words_plain(p);
+
+	CHECK(a.digits == b.digits && a.blanks == b.blanks);
+}
+
+static void
 test_scan(void)
 {
 	static char a[300 + SCAN_SLACK], b[300 + SCAN_SLACK];
@@ -346,7 +365,7 @@ test_scan(void)
 		size_t n = next(&state) % 300, m = 1 + next(&state) % 200;
 		uint32_t v[SCAN_WAYS], tag = (uint32_t)next(&state) & ~7u;
 
-		fill(a, sizeof(a), "ab\n", &state);
+		fill(a, sizeof(a), "a /09:\n", &state);
 		scan_lines_plain(&plain, (struct str){ a, n });
 		scan_lines(&lines, (struct str){ a, n });
 		CHECK(same_lines(&lines, &plain));
@@ -357,6 +376,7 @@ test_scan(void)
 		memcpy(b, a, sizeof(b));
 		b[next(&state) % m] ^= (char)(next(&state) & 1);
 		CHECK(scan_equal(a, b, m) == (memcmp(a, b, m) == 0));
+		same_words(a);
 		fill(a, 40, round % 2 ? "  09af" : " 7g`:/@AF", &state);
 		memset(a, ' ', n % 17);
 		CHECK(scan_address(a) == scan_address_plain(a));
