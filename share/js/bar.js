@@ -116,7 +116,7 @@ function buildPage() {
 		'div#app',
 		null,
 		buildBar(),
-		html('nav#crumbs', { 'aria-label': 'Edits' }),
+		html('nav#crumbs', { 'aria-label': 'Edits', hidden: '' }),
 		buildStage(),
 		buildTable(),
 		html(
