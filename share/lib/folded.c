@@ -17,6 +17,13 @@ cut_count(struct str *text, struct count *c)
 	return why;
 }
 
+/* Is this dropped at an end of a stack? */
+static bool
+ends(char c)
+{
+	return is_blank(c) || c == '\r' || c == ';';
+}
+
 /* Without empty frames at the end. */
 static struct str
 cut_empty(struct str stack)
@@ -26,11 +33,35 @@ cut_empty(struct str stack)
 	return stack;
 }
 
+/*
+ * The usual line, "frame;frame digits" with nothing to be trimmed, which is
+ * nearly all lines of nearly all files.  False for any other.
+ */
+static bool
+parse_usual(struct str line, struct folded *f)
+{
+	uint64_t value = 0, scale = 1;
+	size_t at = line.n;
+
+	while (at && is_digit(line.p[at - 1]) && line.n - at < 18) {
+		value += scale * (uint64_t)(line.p[--at] - '0');
+		scale *= 10;
+	}
+	if (at < 2 || at == line.n || line.p[at - 1] != ' ')
+		return false;
+	f->stack = str_head(line, at - 1);
+	f->count[0] = COUNT(value);
+	f->count[1] = COUNT(0);
+	return !ends(line.p[0]) && !ends(line.p[at - 2]) && line.p[0] != '#';
+}
+
 const char *
 folded_parse(struct str line, int columns, struct folded *f)
 {
 	const char *why = NULL;
 
+	if (columns == 1 && parse_usual(line, f))
+		return NULL;
 	*f = (struct folded){ 0 };
 	if (line.n && line.p[0] == '#')
 		return NULL;

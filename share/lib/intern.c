@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -15,7 +16,7 @@ struct intern_slot {
 	uint32_t id;            /* + 1; 0 is a free slot */
 };
 
-static uint64_t seed;
+static _Atomic uint64_t seed;    /* 0: not taken yet */
 static pthread_once_t seeded = PTHREAD_ONCE_INIT;
 
 static void
@@ -23,15 +24,27 @@ seed_take(void)
 {
 	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
 	struct timespec now;
+	uint64_t s;
 
-	if (fd < 0 || read(fd, &seed, sizeof(seed)) != sizeof(seed)) {
+	if (fd < 0 || read(fd, &s, sizeof(s)) != sizeof(s)) {
 		clock_gettime(CLOCK_REALTIME, &now);
-		seed = (uint64_t)now.tv_nsec * 0x9e3779b97f4a7c15u ^
+		s = (uint64_t)now.tv_nsec * 0x9e3779b97f4a7c15u ^
 		    (uint64_t)(uintptr_t)&now;
 	}
 	if (fd >= 0)
 		close(fd);
-	seed |= 1;
+	atomic_store(&seed, s | 1);
+}
+
+static uint64_t
+seed_get(void)
+{
+	uint64_t s = atomic_load_explicit(&seed, memory_order_relaxed);
+
+	if (s)
+		return s;
+	pthread_once(&seeded, seed_take);
+	return atomic_load(&seed);
 }
 
 static uint64_t
@@ -55,46 +68,44 @@ mix(uint64_t a, uint64_t b)
 
 /* 16 bytes more. */
 static uint64_t
-step(uint64_t h, const char *p)
+step(uint64_t h, const char *p, uint64_t k)
 {
-	return mix(load(p, 8) ^ seed, load(p + 8, 8) ^ h);
+	return mix(load(p, 8) ^ k, load(p + 8, 8) ^ h);
 }
 
 /* Long text in four independent chains, since one is bound by the latency of
  * the multiplication.  Leaves the last 0 ... 63 bytes. */
 static uint64_t
-hash_lanes(struct str *s, uint64_t h)
+hash_lanes(struct str *s, uint64_t h, uint64_t k)
 {
 	uint64_t lane[4] = { h, h ^ 0xa0761d6478bd642fu,
 		h ^ 0xe7037ed1a0b428dbu, h ^ 0x589965cc75374cc3u };
 
 	for (; s->n >= 64; *s = str_skip(*s, 64)) {
-		lane[0] = step(lane[0], s->p);
-		lane[1] = step(lane[1], s->p + 16);
-		lane[2] = step(lane[2], s->p + 32);
-		lane[3] = step(lane[3], s->p + 48);
+		lane[0] = step(lane[0], s->p, k);
+		lane[1] = step(lane[1], s->p + 16, k);
+		lane[2] = step(lane[2], s->p + 32, k);
+		lane[3] = step(lane[3], s->p + 48, k);
 	}
-	return mix(lane[0] ^ lane[1] ^ seed, lane[2]) ^ lane[3];
+	return mix(lane[0] ^ lane[1] ^ k, lane[2]) ^ lane[3];
 }
 
 uint64_t
 hash_bytes(struct str s)
 {
-	uint64_t h;
+	uint64_t k = seed_get(), h = k ^ s.n;
 
-	pthread_once(&seeded, seed_take);
-	h = seed ^ s.n;
 	if (s.n >= 128)
-		h = hash_lanes(&s, h);
+		h = hash_lanes(&s, h, k);
 	while (s.n > 16) {
-		h = step(h, s.p);
+		h = step(h, s.p, k);
 		s = str_skip(s, 16);
 	}
 	if (s.n > 8)
-		h = mix(load(s.p, 8) ^ seed, load(s.p + s.n - 8, 8) ^ h);
+		h = mix(load(s.p, 8) ^ k, load(s.p + s.n - 8, 8) ^ h);
 	else
 		h = mix(load(s.p, s.n) ^ 0x8bb84b93962eacc9u, h);
-	return mix(h, 0x9e3779b97f4a7c15u ^ seed);
+	return mix(h, 0x9e3779b97f4a7c15u ^ k);
 }
 
 /*
@@ -117,7 +128,7 @@ name_end(uint64_t h, size_t n)
 static uint32_t
 name_hash(struct str name)
 {
-	uint64_t h = seed;
+	uint64_t h = seed_get();
 	size_t n = name.n;
 
 	for (; name.n >= 8; name = str_skip(name, 8))
@@ -161,8 +172,11 @@ same(const char *a, const char *b, size_t n)
 static uint32_t
 find(struct intern *t, struct str name, uint32_t hash)
 {
-	size_t at = hash & (t->nslots - 1);
+	size_t at;
 
+	if (t->n * 2 >= t->nslots)
+		grow(t);
+	at = hash & (t->nslots - 1);
 	for (; t->slots[at].id; at = (at + 1) & (t->nslots - 1)) {
 		uint32_t id = t->slots[at].id - 1;
 
@@ -174,24 +188,12 @@ find(struct intern *t, struct str name, uint32_t hash)
 	    sizeof(*t->names));
 	t->names[t->n] = arena_str(&t->arena, name);
 	t->slots[at] = (struct intern_slot){ hash, (uint32_t)++t->n };
-	/* There is always room for one more. */
-	if (t->n * 2 >= t->nslots)
-		grow(t);
 	return (uint32_t)t->n - 1;
-}
-
-static void
-start(struct intern *t)
-{
-	pthread_once(&seeded, seed_take);
-	if (t->nslots == 0)
-		grow(t);
 }
 
 uint32_t
 intern_id(struct intern *t, struct str name)
 {
-	start(t);
 	return find(t, name, name_hash(name));
 }
 
@@ -200,7 +202,7 @@ intern_id(struct intern *t, struct str name)
 static const char *
 name_scan(const char *p, const char *end, char separator, uint32_t *hash)
 {
-	uint64_t h = seed;
+	uint64_t h = seed_get();
 
 	for (const char *q = p; end - q >= 8; q += 8) {
 		uint64_t word = word_load(q, 8);
@@ -226,7 +228,6 @@ intern_split(struct intern *t, struct str text, char separator, uint32_t *ids)
 	size_t n = 0;
 	uint32_t hash;
 
-	start(t);
 	while ((stop = name_scan(text.p, end, separator, &hash))) {
 		struct str name = { text.p, (size_t)(stop - text.p) };
 

@@ -162,26 +162,20 @@ rows_translate(struct worker *w)
 	}
 }
 
-/* False where a sum leaves 64 bits. */
-static bool
-hit_add(struct worker *w, const struct hit *hit)
+/* The result's row of a hit. */
+static uint32_t
+hit_row(const struct worker *w, const struct hit *hit)
 {
-	struct reader *r = w->reader;
-	struct stack *row = &r->all->v[w->texts.rows == r->all ?
-	    hit->row : w->row_map[hit->row]];
-	bool first, second;
+	return w->row_map ? w->row_map[hit->row] : hit->row;
+}
 
-	if (r->input->separate) {
-		r->lines = mem_grow(r->lines, &r->lines_cap, r->nlines + 1,
-		    sizeof(*r->lines));
-		r->lines[r->nlines] = *row;
-		memcpy(r->lines[r->nlines++].count, hit->count,
-		    sizeof(hit->count));
-		return true;
-	}
-	first = count_add(&row->count[0], hit->count[0]);
-	second = count_add(&row->count[1], hit->count[1]);
-	return first && second;
+static void
+line_keep(struct reader *r, const struct stack *row, const struct hit *hit)
+{
+	r->lines = mem_grow(r->lines, &r->lines_cap, r->nlines + 1,
+	    sizeof(*r->lines));
+	r->lines[r->nlines] = *row;
+	memcpy(r->lines[r->nlines++].count, hit->count, sizeof(hit->count));
 }
 
 static void
@@ -196,6 +190,27 @@ overflow_note(struct worker *w, const struct hit *hit)
 	buf_free(&text);
 }
 
+/* Adds a hit to its row, and fetches the row of the one eight later. */
+static void
+hit_write(struct worker *w, const struct hit *hit, bool more)
+{
+	struct reader *r = w->reader;
+	struct stack *row = &r->all->v[hit_row(w, hit)];
+	bool fits;
+
+	if (more)
+		__builtin_prefetch(r->all->v[hit_row(w, hit + 8)].count);
+	if (r->input->separate) {
+		line_keep(r, row, hit);
+		return;
+	}
+	fits = count_add(&row->count[0], hit->count[0]);
+	if (r->input->columns != 1)
+		fits &= count_add(&row->count[1], hit->count[1]);
+	if (!fits)
+		overflow_note(w, hit);
+}
+
 static uint64_t
 slab_write(void *worker, const struct slab *slab, uint64_t lines)
 {
@@ -204,8 +219,7 @@ slab_write(void *worker, const struct slab *slab, uint64_t lines)
 
 	rows_translate(w);
 	for (size_t i = 0; i < w->nhits; i++)
-		if (!hit_add(w, &w->hits[i]))
-			overflow_note(w, &w->hits[i]);
+		hit_write(w, &w->hits[i], i + 8 < w->nhits);
 	bad_add(&r->result.bad, &w->bad, slab->file, lines);
 	bad_add(&r->overflow, &w->overflow, slab->file, lines);
 	r->result.lines += w->lines;

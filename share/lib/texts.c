@@ -1,13 +1,20 @@
 #include "texts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "mem.h"
 #include "word.h"
 
+struct text {
+	size_t n;
+	char bytes[];
+};
+
 struct texts_slot {
 	uint32_t hash;
 	uint32_t row;           /* + 1; 0 is a free slot */
+	const struct text *kept;        /* or NULL */
 };
 
 void
@@ -111,49 +118,52 @@ is_text(const struct str *names, const uint32_t *frames, uint32_t depth,
 
 /* Comparing kept text is quickest; names do as well. */
 static bool
-row_is(const struct texts *t, uint32_t row, struct str text)
+slot_is(const struct texts *t, const struct texts_slot *slot, struct str text)
 {
-	const struct stack *s = &t->rows->v[row];
+	const struct stack *s = &t->rows->v[slot->row - 1];
 	const struct str *names = t->rows->names.names;
 
-	if (row < t->nkept)
-		return str_eq(t->kept[row], text);
+	if (slot->kept)
+		return slot->kept->n == text.n &&
+		    memcmp(slot->kept->bytes, text.p, text.n) == 0;
 	if (!t->root)
 		return is_text(names, s->frames, s->depth, text);
 	return str_eq(names[s->frames[0]], *t->root) &&
 	    is_text(names, s->frames + 1, s->depth - 1, text);
 }
 
-static void
-keep(struct texts *t, uint32_t row, struct str text)
+static const struct text *
+keep(struct texts *t, struct str text)
 {
+	struct text *copy;
+
 	/* A row with a root is not its text alone. */
-	if (t->root || row != t->nkept ||
-	    t->arena.total + text.n > t->keep_max)
-		return;
-	t->kept = mem_grow(t->kept, &t->kept_cap, t->nkept + 1,
-	    sizeof(*t->kept));
-	t->kept[t->nkept++] = arena_str(&t->arena, text);
+	if (t->root || t->kept.total + text.n > t->keep_max)
+		return NULL;
+	copy = arena_take(&t->kept, sizeof(*copy) + text.n);
+	copy->n = text.n;
+	memcpy(copy->bytes, text.p, text.n);
+	return copy;
 }
 
 uint32_t
 texts_row(struct texts *t, struct str text, uint32_t hash)
 {
-	uint32_t row;
-	size_t at;
+	struct texts_slot *slot;
 
 	if (t->n * 2 >= t->nslots)
 		grow(t);
-	at = hash & (t->nslots - 1);
-	for (; t->slots[at].row; at = (at + 1) & (t->nslots - 1))
-		if (t->slots[at].hash == hash &&
-		    row_is(t, t->slots[at].row - 1, text))
-			return t->slots[at].row - 1;
-	row = texts_new(t, text);
-	t->slots[at] = (struct texts_slot){ hash, row + 1 };
+	for (size_t at = hash; ; at++) {
+		slot = &t->slots[at & (t->nslots - 1)];
+		if (slot->row == 0)
+			break;
+		if (slot->hash == hash && slot_is(t, slot, text))
+			return slot->row - 1;
+	}
+	*slot = (struct texts_slot){ hash, texts_new(t, text) + 1,
+		keep(t, text) };
 	t->n++;
-	keep(t, row, text);
-	return row;
+	return slot->row - 1;
 }
 
 void
@@ -166,18 +176,15 @@ texts_fetch(const struct texts *t, uint32_t hash)
 void
 texts_fetch_more(const struct texts *t, uint32_t hash)
 {
-	uint32_t row = t->n ? t->slots[hash & (t->nslots - 1)].row : 0;
-
-	if (row - 1 < t->nkept)
-		__builtin_prefetch(t->kept[row - 1].p);
+	if (t->n)
+		__builtin_prefetch(t->slots[hash & (t->nslots - 1)].kept);
 }
 
 void
 texts_free(struct texts *t)
 {
 	free(t->slots);
-	arena_reset(&t->arena);
-	free(t->kept);
+	arena_reset(&t->kept);
 	free(t->ids);
 	*t = (struct texts){ 0 };
 }

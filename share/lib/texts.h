@@ -15,9 +15,7 @@ struct texts {
 	struct texts_slot *slots;
 	size_t nslots;
 	size_t n;
-	struct arena arena;     /* of kept */
-	struct str *kept;       /* the text of the first rows */
-	size_t nkept, kept_cap;
+	struct arena kept;      /* text of stacks */
 	struct str last;        /* the last new text */
 	uint32_t *ids;          /* of its frames */
 	size_t ids_cap;
