@@ -170,7 +170,8 @@ read_attrs(const struct options *o, const struct tree *t)
 		return NULL;
 	error = file_read(&text, o->nameattr);
 	if (error)
-		fatal("%s: %s", o->nameattr, strerror(error));
+		fatal("%s: %s", mask(&text, str_from(o->nameattr)),
+		    strerror(error));
 	attrs_parse(attrs, buf_view(&text), o->nameattr, &o->warn);
 	/* The table may move while names are looked up. */
 	for (size_t i = 0; i < t->nnames; i++)

@@ -103,7 +103,8 @@ label(struct frames *f, const struct box *box, double y, uint32_t rgb)
 	buf_text(b, "<text stroke=\"none\"");
 	xml_number_attr(b, "x", box->x + LABEL_PAD);
 	/* The middle of lower-case letters in the middle of the box. */
-	xml_number_attr(b, "y", y + p->layout->box / 2 + p->layout->font * 0.34);
+	xml_number_attr(b, "y",
+	    y + p->layout->box / 2 + p->layout->font * 0.34);
 	if (color_wants_white(rgb))
 		buf_text(b, " fill=\"#fff\"");
 	buf_char(b, '>');

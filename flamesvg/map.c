@@ -6,8 +6,6 @@
 #include "stacks.h"
 #include "svg.h"
 
-#define NO_COLOR UINT32_MAX
-
 /* Cuts "NNN" and what follows it off *text; false if it isn't there. */
 static bool
 channel(struct str *text, char end, uint32_t *rgb)
@@ -63,29 +61,24 @@ map_parse(struct map *m, struct str text, struct bad *bad)
 	}
 }
 
-static uint32_t *
-color_of(struct map *m, struct str name)
-{
-	size_t known = m->names.n;
-	uint32_t id = intern_id(&m->names, name);
-
-	m->rgb = mem_grow(m->rgb, &m->cap, m->names.n, sizeof(*m->rgb));
-	if (id == known)
-		m->rgb[id] = NO_COLOR;
-	return &m->rgb[id];
-}
-
 bool
-map_find(struct map *m, struct str name, uint32_t *rgb)
+map_find(const struct map *m, struct str name, uint32_t *rgb)
 {
-	*rgb = *color_of(m, name);
-	return *rgb != NO_COLOR;
+	uint32_t id;
+
+	if (!intern_find(&m->names, name, &id))
+		return false;
+	*rgb = m->rgb[id];
+	return true;
 }
 
 void
 map_add(struct map *m, struct str name, uint32_t rgb)
 {
-	*color_of(m, name) = rgb;
+	uint32_t id = intern_id(&m->names, name);
+
+	m->rgb = mem_grow(m->rgb, &m->cap, m->names.n, sizeof(*m->rgb));
+	m->rgb[id] = rgb;
 }
 
 static void
@@ -111,9 +104,7 @@ map_print(struct buf *b, const struct map *m)
 	for (size_t i = 0; i < n; i++)
 		order[rank[i]] = (uint32_t)i;
 	for (size_t i = 0; i < n; i++)
-		if (m->rgb[order[i]] != NO_COLOR)
-			print_line(b, m->names.names[order[i]],
-			    m->rgb[order[i]]);
+		print_line(b, m->names.names[order[i]], m->rgb[order[i]]);
 	free(rank);
 	free(order);
 }

@@ -17,7 +17,7 @@ struct map {
 /* Reads the lines of text, adding what can't be used to *bad. */
 void map_parse(struct map *m, struct str text, struct bad *bad);
 /* The colour of a name; false: it has none yet. */
-bool map_find(struct map *m, struct str name, uint32_t *rgb);
+bool map_find(const struct map *m, struct str name, uint32_t *rgb);
 void map_add(struct map *m, struct str name, uint32_t rgb);
 /* Appends all lines, by names in byte order. */
 void map_print(struct buf *b, const struct map *m);

@@ -28,7 +28,8 @@ static const struct opt table[] = {
 	{ HEIGHT, "height", "PX", "of a row (default: 16)" },
 	{ MINWIDTH, "minwidth", "PX|N%",
 	    "draw no narrower frames (default: 0.1)" },
-	{ FONTTYPE, "fonttype", "NAME", "the font (default: a monospaced one)" },
+	{ FONTTYPE, "fonttype", "NAME",
+	    "the font (default: a monospaced one)" },
 	{ FONTSIZE, "fontsize", "PX", "its size (default: 12)" },
 	{ FONTWIDTH, "fontwidth", "EM",
 	    "how wide its characters are (default: 0.6)" },
@@ -39,8 +40,8 @@ static const struct opt table[] = {
 	{ NAMEATTR, "nameattr", "FILE", "attributes of frames by name" },
 	{ TOTAL, "total", "N", "what counts as 100 %, if it is more" },
 	{ FACTOR, "factor", "N", "multiply shown counts" },
-	{ 'c', "colors", "PALETTE", "hot mem io red green blue aqua yellow "
-	    "purple orange java js perl python rust wakeup chain module" },
+	{ 'c', "colors", "PALETTE",
+	    "hot java js python rust module ... (default: hot)" },
 	{ COLOR, "color", "PALETTE", NULL },
 	{ BGCOLORS, "bgcolors", "COLOR",
 	    "background: yellow blue green grey #rrggbb" },
@@ -101,6 +102,15 @@ clean_arg(const char *arg)
 	return buf_view(&b);
 }
 
+/* An argument fit for a terminal; the program ends after saying it. */
+static const char *
+shown(const char *arg)
+{
+	struct buf b = { 0 };
+
+	return mask(&b, str_from(arg));
+}
+
 static struct count
 decimal(const char *option, const char *arg)
 {
@@ -108,7 +118,7 @@ decimal(const char *option, const char *arg)
 	const char *why = count_parse(str_from(arg), &c);
 
 	if (why)
-		usage("--%s: '%s': %s", option, arg, why);
+		usage("--%s: '%s': %s", option, shown(arg), why);
 	return c;
 }
 
@@ -118,8 +128,8 @@ size_arg(const char *option, const char *arg, double min, double max)
 	double v = count_double(decimal(option, arg));
 
 	if (v < min || v > max)
-		usage("--%s: '%s' is not from %g to %g", option, arg, min,
-		    max);
+		usage("--%s: '%s' is not from %g to %g", option, shown(arg),
+		    min, max);
 	return v;
 }
 
@@ -133,7 +143,8 @@ minwidth_arg(struct look *look, const char *arg)
 	if (look->minwidth_percent)
 		s.n--;
 	if (count_parse(s, &c))
-		usage("--minwidth: '%s' is neither px nor a percentage", arg);
+		usage("--minwidth: '%s' is neither px nor a percentage",
+		    shown(arg));
 	look->minwidth = count_double(c);
 }
 
@@ -143,7 +154,7 @@ factor_arg(const char *arg)
 	struct count c = decimal("factor", arg);
 
 	if (count_is_zero(c) || c.whole > UINT64_MAX / FACTOR_ONE - 1)
-		usage("--factor: '%s' is out of range", arg);
+		usage("--factor: '%s' is out of range", shown(arg));
 	return c.whole * FACTOR_ONE + c.nano;
 }
 
@@ -153,7 +164,8 @@ color_arg(const char *option, const char *arg)
 	uint32_t rgb = 0;
 
 	if (!color_parse(str_from(arg), &rgb))
-		usage("--%s: '%s' is not a colour like #ff8800", option, arg);
+		usage("--%s: '%s' is not a colour like #ff8800", option,
+		    shown(arg));
 	return rgb;
 }
 
@@ -172,8 +184,8 @@ choice_arg(const char *option, const char *arg, const char *no,
 	if (str_eq(str_from(arg), str_from(yes)))
 		return true;
 	if (!no || !str_eq(str_from(arg), str_from(no)))
-		usage("--%s: '%s' is not %s%s%s", option, arg, no ? no : "",
-		    no ? " or " : "", yes);
+		usage("--%s: '%s' is not %s%s%s", option, shown(arg),
+		    no ? no : "", no ? " or " : "", yes);
 	return false;
 }
 
@@ -229,7 +241,7 @@ families(const char *arg)
 		family(&b, name);
 	}
 	if (b.n == 0)
-		usage("--fonttype: '%s' names no font", arg);
+		usage("--fonttype: '%s' names no font", shown(arg));
 	return buf_view(&b);
 }
 
@@ -335,7 +347,7 @@ color_option(struct options *o, int key, const char *arg)
 	case BGCOLORS:
 		if (!background_parse(str_from(arg), look->bg))
 			usage("--bgcolors: '%s' is none of yellow blue green "
-			    "grey #rrggbb", arg);
+			    "grey #rrggbb", shown(arg));
 		look->bg_given = true;
 		return true;
 	case HASH:

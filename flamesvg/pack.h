@@ -2,8 +2,9 @@
  * The data tier: the whole tree as text, which the page draws from and which
  * --unfold reads back.  It is the text content of <metadata id="data">: the
  * header and the names as escaped text, the tree as CDATA, in pieces of less
- * than 8 MB with empty comments between them.  (Names are no CDATA, so that no tag can be made out in the file
- * by a search for text.)  The content is this, lines ended by "\n":
+ * than 8 MB with empty comments between them.  (Names are no CDATA: nobody who
+ * searches the file for text shall find a tag in a name.)  The content is
+ * this, lines ended by "\n":
  *
  * line 0: a JSON object on one line.
  *   v           1

@@ -134,8 +134,9 @@ static struct look
 some_look(struct arena *a)
 {
 	struct look look = {
-		.title = some_clean(a), .countname = some_clean(a), .nametype = some_clean(a),
-		.fonttype = some_clean(a), .width = 100 + any(2000),
+		.title = some_clean(a), .countname = some_clean(a),
+		.nametype = some_clean(a), .fonttype = some_clean(a),
+		.width = 100 + any(2000),
 		.height = 1 + any(30), .fontsize = 1 + any(20),
 		.fontwidth = 0.6, .minwidth = any(4) ? any(30) / 10.0 : 0,
 		.minwidth_percent = !any(6), .factor = FACTOR_ONE,
@@ -250,7 +251,7 @@ tag(struct xml *x)
 	if (skip(x, "/>"))
 		return;
 	if (!skip(x, ">") || x->depth == 16)
-		violated("a tag that does not end, or nested too deep", x->left);
+		violated("a tag that does not end, or is too deep", x->left);
 	x->open[x->depth++] = name;
 }
 
