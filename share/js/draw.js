@@ -93,7 +93,10 @@ function readableWidth() {
 			if (boxes.width[k] >= READABLE)
 				wide.push(boxes.width[k]);
 	if (wide.length <= MOST_GROUPS) return READABLE;
-	return Float64Array.from(wide).sort()[wide.length - MOST_GROUPS];
+	const sorted = Float64Array.from(wide).sort();
+	const [below, least] = sorted.slice(-MOST_GROUPS - 1);
+	// Not some of many equal ones, and wider ones left out for them.
+	return below < least ? least : sorted.find((w) => w > least) || least;
 }
 
 // New and vanished frames are marked by a pattern, whatever the colours.

@@ -100,6 +100,22 @@ test('200,000 siblings: slivers show, hits are right, the rest is said', async (
 	assert.equal((await names(page)).length, 3);
 });
 
+test('many frames of the same width: no more elements, wider ones are first', async (t) => {
+	const rows = Array.from({ length: 250 }, (_, k) =>
+		Array.from(
+			{ length: 40 },
+			(__, depth) => `f${k}_${depth}`,
+		).join(';'),
+	);
+	const file = draw(rows.join(' 1\n') + ' 1\nzzz 30\n');
+	const page = await show(t, file);
+	assert.ok((await elements(page)) < 10000);
+	assert.equal((await frame(page, 'zzz')).label, 'zzz');
+	await click(page, 'all');
+	const alike = await show(t, draw(rows.join(' 1\n') + ' 1\n'));
+	assert.ok((await elements(alike)) < 10000);
+});
+
 test('100,000 frames deep', async (t) => {
 	const deep = Array.from({ length: 100000 }, (_, k) => 'f' + (k % 10));
 	const page = await show(t, draw(deep.join(';') + ' 7'));
