@@ -169,6 +169,22 @@ same(const char *a, const char *b, size_t n)
 	return load(a + n - 8, 8) == load(b + n - 8, 8);
 }
 
+/* The slot of a name, or the free one where it belongs. */
+static size_t
+slot_of(const struct intern *t, struct str name, uint32_t hash)
+{
+	size_t at = hash & (t->nslots - 1);
+
+	for (; t->slots[at].id; at = (at + 1) & (t->nslots - 1)) {
+		uint32_t id = t->slots[at].id - 1;
+
+		if (t->slots[at].hash == hash && t->names[id].n == name.n &&
+		    same(t->names[id].p, name.p, name.n))
+			break;
+	}
+	return at;
+}
+
 static uint32_t
 find(struct intern *t, struct str name, uint32_t hash)
 {
@@ -176,14 +192,9 @@ find(struct intern *t, struct str name, uint32_t hash)
 
 	if (t->n * 2 >= t->nslots)
 		grow(t);
-	at = hash & (t->nslots - 1);
-	for (; t->slots[at].id; at = (at + 1) & (t->nslots - 1)) {
-		uint32_t id = t->slots[at].id - 1;
-
-		if (t->slots[at].hash == hash && t->names[id].n == name.n &&
-		    same(t->names[id].p, name.p, name.n))
-			return id;
-	}
+	at = slot_of(t, name, hash);
+	if (t->slots[at].id)
+		return t->slots[at].id - 1;
 	t->names = mem_grow(t->names, &t->names_cap, t->n + 1,
 	    sizeof(*t->names));
 	t->names[t->n] = arena_str(&t->arena, name);
@@ -195,6 +206,19 @@ uint32_t
 intern_id(struct intern *t, struct str name)
 {
 	return find(t, name, name_hash(name));
+}
+
+bool
+intern_find(const struct intern *t, struct str name, uint32_t *id)
+{
+	uint32_t found;
+
+	if (t->n == 0)
+		return false;
+	found = t->slots[slot_of(t, name, name_hash(name))].id;
+	if (found)
+		*id = found - 1;
+	return found;
 }
 
 /* The end of the name at p, where a separator ends it 8 bytes before the end or

@@ -20,6 +20,9 @@ struct intern {
 /* The id of name, a new one at first sight.  The text is copied. */
 uint32_t intern_id(struct intern *t, struct str name);
 
+/* Is name known?  Then *id is its id.  It is not added. */
+bool intern_find(const struct intern *t, struct str name, uint32_t *id);
+
 /*
  * The ids of the names that text holds with separators between them; "" is
  * one empty name.  ids has room for text.n + 1.  Returns how many there are.

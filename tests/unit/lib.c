@@ -130,6 +130,26 @@ interning(void)
 	CHECK(t.n == 10000);
 	CHECK_STR(t.names[4711], "4711");
 	CHECK(intern_id(&t, STR("a\0b")) != intern_id(&t, STR("a")));
+	intern_free(&t);
+}
+
+static void
+finding(void)
+{
+	struct intern t = { 0 };
+	struct buf b = { 0 };
+	uint32_t id = 7;
+
+	CHECK(!intern_find(&t, STR("1"), &id));
+	for (uint64_t i = 0; i < 1000; i++) {
+		b.n = 0;
+		buf_u64(&b, i);
+		CHECK(!intern_find(&t, buf_view(&b), &id) && t.n == i);
+		intern_id(&t, buf_view(&b));
+	}
+	CHECK(id == 7);
+	CHECK(intern_find(&t, STR("471"), &id) && id == 471);
+	intern_free(&t);
 	buf_free(&b);
 }
 
@@ -149,6 +169,7 @@ main(void)
 	counts();
 	shares();
 	interning();
+	finding();
 	masking();
 	return CHECK_END();
 }
