@@ -160,15 +160,15 @@ fold_files(struct tool *t, char *const *files, size_t n)
 static const char *
 list_maps(struct buf *b, const struct maps *maps)
 {
-	for (size_t i = 0; i < maps->n; i++) {
+	for (size_t i = 0; i < maps->names.n; i++) {
 		if (i)
 			buf_text(b, ", ");
-		if (maps->v[i].name.n)
-			buf_str(b, maps->v[i].name);
+		if (maps->names.names[i].n)
+			buf_str(b, maps->names.names[i]);
 		else
 			buf_text(b, "none");
 		buf_char(b, ' ');
-		buf_u64(b, maps->v[i].records);
+		buf_u64(b, maps->records[i]);
 	}
 	buf_char(b, '\0');
 	return b->p;
@@ -179,7 +179,7 @@ say_maps(const struct tool *t)
 {
 	struct buf list = { 0 };
 
-	if (t->maps.n > 1 && t->samples)
+	if (t->maps.names.n > 1 && t->samples)
 		warn_say(&t->warn, t->rules.map.p ?
 		    "stacks of the maps there are: %s" :
 		    "all maps are added up, --map=NAME chooses one; "
@@ -196,7 +196,7 @@ say_nothing(const struct tool *t)
 
 	if (t->samples)
 		return true;
-	if (t->maps.n)
+	if (t->maps.names.n)
 		error_say("no stack in map %s; stacks of the others: %s",
 		    t->rules.map.p, list_maps(&list, &t->maps));
 	else if (guess_advice(t->others))

@@ -3,26 +3,34 @@
 #include "guess.h"
 #include "mem.h"
 
-struct map *
-maps_find(struct maps *m, struct str name)
+void
+maps_count(struct maps *m, struct str name, uint64_t records)
 {
-	for (size_t i = 0; i < m->n; i++)
-		if (str_eq(m->v[i].name, name))
-			return &m->v[i];
-	m->v = mem_grow(m->v, &m->cap, m->n + 1, sizeof(*m->v));
-	m->v[m->n] = (struct map){ .name = arena_str(&m->arena, name) };
-	return &m->v[m->n++];
+	size_t known = m->names.n;
+	uint32_t id = intern_id(&m->names, name);
+
+	m->records = mem_grow(m->records, &m->cap, m->names.n,
+	    sizeof(*m->records));
+	if (id == known)
+		m->records[id] = 0;
+	if (m->records[id] == 0) {
+		m->touched = mem_grow(m->touched, &m->touched_cap,
+		    m->ntouched + 1, sizeof(*m->touched));
+		m->touched[m->ntouched++] = id;
+	}
+	m->records[id] += records;
 }
 
 void
 maps_add(struct maps *m, struct maps *from)
 {
-	for (size_t i = 0; i < from->n; i++) {
-		if (from->v[i].records)
-			maps_find(m, from->v[i].name)->records +=
-			    from->v[i].records;
-		from->v[i].records = 0;
+	for (size_t i = 0; i < from->ntouched; i++) {
+		uint32_t id = from->touched[i];
+
+		maps_count(m, from->names.names[id], from->records[id]);
+		from->records[id] = 0;
 	}
+	from->ntouched = 0;
 }
 
 bool
@@ -30,7 +38,8 @@ reader_line(struct reader *r, struct str *line)
 {
 	if (r->text.n == 0)
 		return false;
-	*line = str_head(r->text, str_find(r->text, '\n') + 1);
+	*line = str_head(r->text, r->text.p[0] == '\n' ? 1 :
+	    str_find(r->text, '\n') + 1);
 	r->text = str_skip(r->text, line->n);
 	r->line++;
 	return true;
@@ -114,7 +123,7 @@ is_wanted(const struct reader *r)
 static void
 leave_out(struct reader *r)
 {
-	maps_find(&r->maps, r->record.map)->records++;
+	maps_count(&r->maps, r->record.map, 1);
 	r->left_out = r->record.map.n > 0;
 	record_clear(&r->record);
 }
@@ -134,7 +143,7 @@ reader_sample(struct reader *r, struct str value, struct str line)
 		refuse(r, "a count without a stack", line);
 	} else {
 		if (r->record.map.n)
-			maps_find(&r->maps, r->record.map)->records++;
+			maps_count(&r->maps, r->record.map, 1);
 		fold_record(&r->fold, &r->frames, &r->record,
 		    r->rules->map_root, count);
 		r->samples++;

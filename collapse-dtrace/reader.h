@@ -6,24 +6,23 @@
 #define READER_H
 
 #include "fold.h"
+#include "intern.h"
 #include "warn.h"
 
-/* A map of bpftrace that was seen, and how many records of it. */
-struct map {
-	struct str name;        /* "@" included; empty: DTrace's text */
-	uint64_t records;
-};
-
+/* The maps of bpftrace that were seen, and how many records of each. */
 struct maps {
-	struct arena arena;
-	struct map *v;          /* by first appearance */
-	size_t n;
+	struct intern names;    /* "@" included; empty: DTrace's text */
+	uint64_t *records;      /* by id */
 	size_t cap;
+	uint32_t *touched;      /* ids that have records */
+	size_t ntouched;
+	size_t touched_cap;
 };
 
-/* The map of that name, a new one at first sight. */
-struct map *maps_find(struct maps *m, struct str name);
-/* Adds the counts of `from` to m and sets them to 0. */
+/* Counts records of the map of that name. */
+void maps_count(struct maps *m, struct str name, uint64_t records);
+/* Adds the counts of `from` to m, in the order in which they began, and sets
+ * them to 0. */
 void maps_add(struct maps *m, struct maps *from);
 
 struct reader_rules {

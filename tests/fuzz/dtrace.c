@@ -150,8 +150,9 @@ result_free(struct result *r)
 	buf_free(&r->out.buf);
 	buf_free(&r->seam.stack);
 	buf_free(&r->bad.text);
-	arena_reset(&r->maps.arena);
-	free(r->maps.v);
+	intern_free(&r->maps.names);
+	free(r->maps.records);
+	free(r->maps.touched);
 }
 
 static void
@@ -166,7 +167,7 @@ round_trip(struct reader *r, struct str text, uint64_t *state)
 	require(whole.bad.count == pieces.bad.count,
 	    "other tallies in pieces", text);
 	require(whole.others == pieces.others, "other guess", text);
-	require(whole.maps.n == pieces.maps.n, "other maps", text);
+	require(whole.maps.names.n == pieces.maps.names.n, "other maps", text);
 	result_free(&whole);
 	result_free(&pieces);
 }

@@ -1,4 +1,6 @@
 /* collapse-dtrace's reader in process: maps of bpftrace, and slabs. */
+#include <time.h>
+
 #include "check.h"
 
 #include "../../collapse-dtrace/border.c"
@@ -64,15 +66,41 @@ test_maps(void)
 	struct reader r = read_text("@a[\n f\n]: 1\n@b[\n f\n]: 2\n"
 	    "@a[\n g\n]: 3\n");
 
-	CHECK(r.maps.n == 2);
-	CHECK(maps_find(&r.maps, STR("@a"))->records == 2);
-	CHECK(maps_find(&r.maps, STR("@b"))->records == 1);
+	CHECK(r.maps.names.n == 2);
+	CHECK_STR(r.maps.names.names[0], "@a");
+	CHECK(r.maps.records[0] == 2 && r.maps.records[1] == 1);
 	rules.map = STR("b");
 	check_text("@a[\n f\n]: x\n@b[\n f\n]: 2\n", "f 2\n", 0);
 	rules.map = STR("@a");
 	rules.map_root = true;
 	check_text("@a[\n f\n]: 1\n@b[\n f\n]: 2\n  a`f\n  3\n", "a;f 1\n", 0);
 	rules = (struct reader_rules){ 0 };
+}
+
+/* A slab's maps are added up by what the slab had, in any number of maps. */
+static void
+test_many_maps(void)
+{
+	struct maps total = { 0 }, slab = { 0 };
+	struct buf name = { 0 };
+	uint64_t sum = 0;
+
+	for (uint64_t i = 0; i < 400000; i++) {
+		name.n = 0;
+		buf_text(&name, "@m");
+		buf_u64(&name, i % 200000);
+		maps_count(&slab, buf_view(&name), i + 1);
+		if (i % 2)
+			maps_add(&total, &slab);
+	}
+	CHECK(slab.ntouched == 0 && total.ntouched == 200000);
+	for (size_t i = 0; i < slab.names.n; i++)
+		sum += slab.records[i];
+	CHECK(sum == 0 && slab.names.n == 200000);
+	CHECK_STR(total.names.names[4711], "@m4711");
+	CHECK(total.records[4711] == 2 * 4711 + 200002);
+	CHECK(clock() < 10 * CLOCKS_PER_SEC);
+	buf_free(&name);
 }
 
 /* Slabs' lines meet at their borders. */
@@ -116,6 +144,7 @@ main(void)
 	test_keys();
 	test_values();
 	test_maps();
+	test_many_maps();
 	test_seam();
 	test_others();
 	return CHECK_END();
