@@ -51,6 +51,7 @@ struct inliner {
 	struct intern paths;
 	struct program **programs;      /* by id */
 	size_t cap;
+	bool refused;           /* one beyond PROGRAMS_MAX */
 	size_t running;
 	uint64_t clock;
 	uint64_t unknown;       /* addresses without an answer */
@@ -378,20 +379,21 @@ read_program(struct program *p)
 	return why;
 }
 
-/* The program of that path, NULL if there are too many. */
+/* The program of that path, NULL if it is new and there are too many. */
 static struct program *
 find_program(struct inliner *in, struct str path)
 {
-	size_t known = in->paths.n;
 	uint32_t id;
 	struct program *p;
 	char *copy;
 
-	if (known == PROGRAMS_MAX)
-		return NULL;
-	id = intern_id(&in->paths, path);
-	if (id < known)
+	if (intern_find(&in->paths, path, &id))
 		return in->programs[id];
+	if (in->paths.n == PROGRAMS_MAX) {
+		in->refused = true;
+		return NULL;
+	}
+	id = intern_id(&in->paths, path);
 	in->programs = mem_grow(in->programs, &in->cap, in->paths.n,
 	    sizeof(struct program *));
 	p = in->programs[id] = mem_zero(sizeof(*p));
@@ -516,7 +518,7 @@ inliner_close(struct inliner *in, const struct warn *w)
 {
 	for (size_t i = 0; i < in->paths.n; i++)
 		stop(in, in->programs[i]);
-	if (in->paths.n == PROGRAMS_MAX)
+	if (in->refused)
 		warn_say(w, "inlined functions are shown for %d files only",
 		    PROGRAMS_MAX);
 	if (!say_trouble(in, w) && in->known == 0 && in->unknown)

@@ -12,7 +12,7 @@
  * can't be started, ends (it is started again for the next address, but not
  * for ever) or takes longer than its time (it is not asked again).
  *
- * Limits: see elffile.h for what is found at all.  The process knows what the
+ * Limits: see symtab.h for what is found at all.  The process knows what the
  * file has today; that another build was recorded is noticed only where
  * functions moved.
  */

@@ -178,6 +178,26 @@ test_deaths(const char *folder, const char *self)
 	close_quietly(in);
 }
 
+/* Beyond the limit those that are known are asked as before. */
+static void
+test_limit(const char *folder, const char *self)
+{
+	struct inliner *in = inliner_open(INLINE_PATIENCE);
+	struct buf out = { 0 };
+
+	install(folder, "while :; do " ADDRESS FUNCTIONS THE_END "done");
+	for (unsigned i = 1; i <= PROGRAMS_MAX; i++) {
+		char path[64];
+
+		CHECK(ask_at(in, self, 1, &out));
+		snprintf(path, sizeof(path), "/no/such/file/%u", i);
+		CHECK(!ask_at(in, path, 1, &out));
+	}
+	CHECK(in->paths.n == PROGRAMS_MAX && in->refused);
+	CHECK(ask_at(in, self, 2, &out));
+	close_quietly(in);
+}
+
 static void
 test_missing(const char *self)
 {
@@ -207,6 +227,7 @@ main(void)
 	test_files(self);
 	test_failures(folder, self);
 	test_deaths(folder, self);
+	test_limit(folder, self);
 	test_missing(self);
 	high = dup(0);
 	CHECK(low == high);
