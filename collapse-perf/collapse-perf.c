@@ -14,6 +14,8 @@
 #include "report.h"
 #include "workers.h"
 
+_Static_assert(SLAB_SLACK >= SCAN_SLACK, "perf_read reads so far");
+
 enum {
 	ALL = OPT_LONG, KERNEL, JIT, INLINED, ADDRS, PID, TID, ROOT, WEIGHT,
 	FILTER, SKIP_AFTER, SRCLINE, INLINE, CONTEXT, NO_TIDY, STRICT,

@@ -86,9 +86,10 @@ find(struct events *e, struct str event)
 {
 	if (e->names.n > e->last && str_eq(e->names.names[e->last], event))
 		return e->last;
-	if (e->names.n >= EVENTS_MAX)
-		event = others;
-	return e->last = intern_id(&e->names, event);
+	if (!intern_find(&e->names, event, &e->last))
+		e->last = intern_id(&e->names,
+		    e->names.n < EVENTS_MAX ? event : others);
+	return e->last;
 }
 
 static void
@@ -153,34 +154,39 @@ events_left_out(const struct events *e)
 	return sum;
 }
 
+struct row {
+	struct str event;
+	uint64_t samples;
+};
+
 /* The most samples first, then by name. */
 static int
-compare(const void *a, const void *b, void *events)
+compare(const void *a, const void *b)
 {
-	const struct events *e = events;
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+	const struct row *x = a, *y = b;
 
-	if (e->v[x].samples != e->v[y].samples)
-		return e->v[x].samples < e->v[y].samples ? 1 : -1;
-	return str_cmp(e->names.names[x], e->names.names[y]);
+	if (x->samples != y->samples)
+		return x->samples < y->samples ? 1 : -1;
+	return str_cmp(x->event, y->event);
 }
 
 void
 events_print(struct buf *out, const struct events *e, bool kept)
 {
-	uint32_t *ids = mem_zero((e->names.n + 1) * sizeof(*ids));
+	struct row *rows = mem_zero((e->names.n + 1) * sizeof(*rows));
 	size_t n = 0;
 
 	for (uint32_t i = 0; i < e->names.n; i++)
 		if (e->v[i].kept == kept && e->v[i].samples)
-			ids[n++] = i;
-	qsort_r(ids, n, sizeof(*ids), compare, (void *)(uintptr_t)e);
+			rows[n++] = (struct row){ e->names.names[i],
+				e->v[i].samples };
+	qsort(rows, n, sizeof(*rows), compare);
 	for (size_t i = 0; i < n; i++) {
 		if (i)
 			buf_text(out, ", ");
-		buf_str(out, e->names.names[ids[i]]);
+		buf_str(out, rows[i].event);
 		buf_char(out, ' ');
-		buf_u64(out, e->v[ids[i]].samples);
+		buf_u64(out, rows[i].samples);
 	}
-	free(ids);
+	free(rows);
 }

@@ -7,6 +7,8 @@
 /* " count" and a newline */
 #define COUNT_WIDTH 22
 
+_Static_assert(LINES_SLACK >= KNOWN_SLACK, "put_frames writes so far");
+
 /* Writes " count\n" at p and returns its end. */
 static char *
 put_count(char *p, uint64_t count)
@@ -129,6 +131,10 @@ add_comm(struct buf *out, struct str comm, bool class)
 {
 	size_t start = out->n, to = start;
 
+	if (!class && comm.n <= 16 && scan_clean(comm.p, comm.n)) {
+		buf_str(out, comm);
+		return;
+	}
 	name_sanitise(out, comm, STR("_"));
 	for (size_t i = start; i < out->n; i++) {
 		char c = out->p[i];
@@ -168,8 +174,8 @@ find_root(const struct perf_sample *s)
 
 /*
  * Puts the n frames at the root side, root first, and returns their end.
- * Names are short: 32 bytes are copied at once and those too many written
- * over by the next.
+ * Names are short: KNOWN_SLACK bytes are copied at once and those too many
+ * written over by the next.
  */
 static char *
 put_frames(char *p, const struct perf_sample *s, size_t n)

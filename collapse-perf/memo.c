@@ -138,7 +138,7 @@ grow(struct memo *m)
 static size_t
 bytes(const struct memo *m)
 {
-	return m->used + m->nslots * sizeof(*m->slots) +
+	return m->used + m->spill.total + m->nslots * sizeof(*m->slots) +
 	    RECENT_BYTES;
 }
 
@@ -186,7 +186,8 @@ memo_add(struct memo *m, struct str key, uint32_t symbol_n,
 	k->symbol_n = symbol_n;
 	k->who = (uint8_t)who;
 	k->skipped = skipped;
-	memcpy(text, names.p, names.n);
+	if (names.n)
+		memcpy(text, names.p, names.n);
 	text += names.n;
 	*text++ = ' ';
 	if (key.n)
@@ -207,7 +208,8 @@ memo_trim(struct memo *m)
 	if (bytes(m) < MEMO_BYTES)
 		return;
 	arena_reset(&m->spill);
-	memset(m->slots, 0, m->nslots * sizeof(*m->slots));
+	if (m->nslots)
+		memset(m->slots, 0, m->nslots * sizeof(*m->slots));
 	memset(m->recent, 0, RECENT_BYTES);
 	m->used = FIRST;
 	m->n = 0;

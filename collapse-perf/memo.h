@@ -33,6 +33,7 @@ struct known {
 };
 
 #define KNOWN_SLACK 64
+_Static_assert(KNOWN_SLACK >= SCAN_SLACK, "memo_is reads so far");
 
 struct memo_slot {
 	uint32_t hash;

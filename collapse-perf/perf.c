@@ -154,12 +154,12 @@ add_frame_with_source(struct perf *p, struct str both)
 static void
 add_rest(struct perf *p)
 {
-	struct str rest = p->header.rest;
+	struct str rest = p->header->rest;
 
 	if (str_find(rest, '\n') < rest.n)
 		add_frame_with_source(p, rest);
 	else
-		add_frame(p, rest, &p->header.frame);
+		add_frame(p, rest, &p->header->frame);
 }
 
 static void
@@ -168,7 +168,7 @@ end_sample(struct perf *p)
 	if (p->state == INSIDE) {
 		p->now.chain = p->now.nframes > 0;
 		if (p->now.nframes == 0 && p->now.header &&
-		    p->header.has_frame)
+		    p->header->has_frame)
 			add_rest(p);
 		p->sample(p->arg, &p->now);
 	}
@@ -189,15 +189,15 @@ is_java(struct str comm)
 }
 
 static void
-begin_sample(struct perf *p, const struct header *h)
+begin_sample(struct perf *p, struct header *h)
 {
 	end_sample(p);
 	p->state = INSIDE;
-	p->header = *h;
-	p->now.header = &p->header;
+	p->header = h;
+	p->now.header = h;
 	p->who = is_java(h->comm) ? FOR_JAVA : FOR_OTHERS;
 	if (h->has_frame)
-		p->last = p->header.rest.p;
+		p->last = p->header->rest.p;
 }
 
 /* Is the next line a frame? */
@@ -216,15 +216,15 @@ frame_follows(struct str rest)
 static bool
 read_header(struct perf *p, struct str line, struct str rest)
 {
-	struct header h;
+	struct header *h = &p->headers[p->header == p->headers];
 
-	switch (header_read(line, &h)) {
+	switch (header_read(line, h)) {
 	case HEADER_LOOSE:
 		if (p->state != OUTSIDE || !frame_follows(rest))
 			return false;
 		/* fallthrough */
 	case HEADER_FIRM:
-		begin_sample(p, &h);
+		begin_sample(p, h);
 		return true;
 	case HEADER_RECORD:
 		p->noise[noise_record_kind(line)]++;
@@ -273,9 +273,19 @@ read_source(struct perf *p, struct str line)
 		p->now.bytes -= p->now.frames[--p->now.nframes]->names_n;
 		add_frame_with_source(p, both);
 	} else {
-		p->header.rest = both;
+		p->header->rest = both;
 	}
 	return true;
+}
+
+static bool
+is_blank_line(struct str line)
+{
+	size_t i = 0;
+
+	while (i < line.n && (is_blank(line.p[i]) || line.p[i] == '\r'))
+		i++;
+	return i == line.n;
 }
 
 static void
@@ -285,7 +295,7 @@ read_line(struct perf *p, struct str line, struct str rest)
 
 	if (line.n && line.p[0] == '#')
 		return;
-	if (str_trim(line).n == 0) {
+	if (is_blank_line(line)) {
 		end_sample(p);
 		return;
 	}
@@ -436,7 +446,7 @@ is_border(struct str line, size_t start, size_t end, size_t *cut)
 	enum header_kind kind;
 
 	*cut = end;
-	if (str_trim(line).n == 0)
+	if (is_blank_line(line))
 		return true;
 	*cut = start;
 	if (start == 0 || line.p[0] == '#')
@@ -449,9 +459,10 @@ is_border(struct str line, size_t start, size_t end, size_t *cut)
 static size_t
 line_start(struct str text, size_t i, size_t from)
 {
-	const char *newline = memrchr(text.p + from, '\n', i - from);
+	struct str before = { text.p + from, i - from };
+	size_t newline = str_rfind(before, '\n');
 
-	return newline ? (size_t)(newline - text.p) + 1 : from;
+	return newline < before.n ? from + newline + 1 : from;
 }
 
 /* Goes back line by line: a border is seldom more than a sample away. */

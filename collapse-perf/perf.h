@@ -36,7 +36,8 @@ struct perf {
 	struct memo memo;
 	struct perf_sample now; /* what is being read */
 	size_t frames_cap;
-	struct header header;
+	struct header headers[2];
+	struct header *header;  /* the open sample's; the other one is free */
 	const char *last;       /* the line above, if it is a frame */
 	int state;
 	enum known_for who;     /* the comm is java's, or another */

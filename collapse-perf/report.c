@@ -136,6 +136,10 @@ say_stacks(const struct report *r, const struct warn *w)
 		    t->capped, plural(t->capped), FRAMES_CAP);
 }
 
+/* A macro's value as a string. */
+#define TEXT(macro) TEXT_OF(macro)
+#define TEXT_OF(value) #value
+
 /* "12 what, " if there are any. */
 static void
 add_figure(struct buf *b, uint64_t n, const char *what)
@@ -159,7 +163,7 @@ say_figures(const struct report *r, const struct warn *w)
 	    r->tally.samples, plural(r->tally.samples), r->tally.kept);
 	add_figure(&b, events_left_out(&r->events), "left out by event");
 	add_figure(&b, r->tally.frameless, "without frames");
-	add_figure(&b, r->tally.capped, "with 127 frames");
+	add_figure(&b, r->tally.capped, "with " TEXT(FRAMES_CAP) " frames");
 	add_figure(&b, r->bad.count, "lines not used");
 	add_figure(&b, r->noise[NOISE_RECORD], "perf records");
 	add_figure(&b, r->noise[NOISE_MESSAGE], "messages of perf");

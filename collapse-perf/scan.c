@@ -66,6 +66,16 @@ scan_words_plain(const char *p)
 	return w;
 }
 
+bool
+scan_clean_plain(const char *p, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && p[i] > ' ' && p[i] < 0x7f && p[i] != ';')
+		i++;
+	return i == n;
+}
+
 uint32_t
 scan_ways_plain(const uint32_t *v, uint32_t tag, int bits)
 {

@@ -40,6 +40,10 @@ struct scan_words {
 };
 struct scan_words scan_words_plain(const char *p);
 
+/* Are the n bytes at p, 16 at most, ASCII without blanks, control bytes and
+ * ';'? */
+bool scan_clean_plain(const char *p, size_t n);
+
 /* Are the n bytes at a and b the same?  n is at least 1. */
 static inline bool scan_equal(const char *a, const char *b, size_t n);
 
@@ -94,22 +98,45 @@ scan_offset(const char *p, size_t n)
 	return (missing & wanted[n]) == 0;
 }
 
+static inline uint64_t
+scan_digits(const char *p)
+{
+	__m128i digit = _mm_sub_epi8(_mm_loadu_si128((const void *)p),
+	    _mm_set1_epi8('0'));
+
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(
+	    _mm_min_epu8(digit, _mm_set1_epi8(9)), digit));
+}
+
+static inline uint64_t
+scan_blanks(const char *p)
+{
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(
+	    _mm_loadu_si128((const void *)p), _mm_set1_epi8(' ')));
+}
+
 static inline struct scan_words
 scan_words(const char *p)
 {
-	struct scan_words w = { 0 };
+	return (struct scan_words){
+		scan_digits(p) | scan_digits(p + 16) << 16 |
+		    scan_digits(p + 32) << 32 | scan_digits(p + 48) << 48,
+		scan_blanks(p) | scan_blanks(p + 16) << 16 |
+		    scan_blanks(p + 32) << 32 | scan_blanks(p + 48) << 48,
+	};
+}
 
-	for (int i = 3; i >= 0; i--) {
-		__m128i v = _mm_loadu_si128((const void *)(p + i * 16));
-		__m128i digit = _mm_sub_epi8(v, _mm_set1_epi8('0'));
+static inline bool
+scan_clean(const char *p, size_t n)
+{
+	__m128i v = _mm_loadu_si128((const void *)p);
+	/* Bytes from 0x80 on are less than any blank here. */
+	__m128i odd = _mm_or_si128(
+	    _mm_cmplt_epi8(v, _mm_set1_epi8(' ' + 1)), _mm_or_si128(
+	    _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7f)),
+	    _mm_cmpeq_epi8(v, _mm_set1_epi8(';'))));
 
-		w.digits = w.digits << 16 | (unsigned)_mm_movemask_epi8(
-		    _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)),
-		    digit));
-		w.blanks = w.blanks << 16 | (unsigned)_mm_movemask_epi8(
-		    _mm_cmpeq_epi8(v, _mm_set1_epi8(' ')));
-	}
-	return w;
+	return ((unsigned)_mm_movemask_epi8(odd) & ((1u << n) - 1)) == 0;
 }
 
 static inline uint32_t
@@ -175,6 +202,12 @@ static inline struct scan_words
 scan_words(const char *p)
 {
 	return scan_words_plain(p);
+}
+
+static inline bool
+scan_clean(const char *p, size_t n)
+{
+	return scan_clean_plain(p, n);
 }
 
 static inline uint32_t

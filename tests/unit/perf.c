@@ -167,6 +167,30 @@ test_events(void)
 		    events[i].plain);
 }
 
+/* Beyond the limit those that are known are counted as before. */
+static void
+test_many_events(void)
+{
+	struct event_filter filter = { .all = true };
+	struct events e = { 0 }, total = { 0 };
+	struct buf text = { 0 };
+
+	for (uint64_t i = 0; i < EVENTS_MAX + 2; i++) {
+		text.n = 0;
+		buf_u64(&text, i);
+		events_count(&e, &filter, buf_view(&text));
+	}
+	events_count(&e, &filter, STR("1"));
+	events_count(&e, &filter, STR("1"));
+	events_add(&total, &e);
+	events_count(&total, &filter, STR("0"));
+	text.n = 0;
+	events_print(&text, &total, true);
+	CHECK(str_starts(buf_view(&text),
+	    STR("1 3, 0 2, other events 2, 10 1, 100 1, 1000 1")));
+	buf_free(&text);
+}
+
 static void
 test_noise(void)
 {
@@ -377,6 +401,9 @@ test_scan(void)
 		b[next(&state) % m] ^= (char)(next(&state) & 1);
 		CHECK(scan_equal(a, b, m) == (memcmp(a, b, m) == 0));
 		same_words(a);
+		memcpy(b, "comm name", 9);
+		b[round % 16] = (char)(round >> 4);
+		CHECK(scan_clean(b, m % 17) == scan_clean_plain(b, m % 17));
 		fill(a, 40, round % 2 ? "  09af" : " 7g`:/@AF", &state);
 		memset(a, ' ', n % 17);
 		CHECK(scan_address(a) == scan_address_plain(a));
@@ -418,17 +445,35 @@ test_memo(void)
 	CHECK(bytes(&m) <= MEMO_BYTES && m.spill.total == 0);
 }
 
+/* What is beside the area counts, even in a memo that has nothing else. */
+static void
+test_memo_spill(void)
+{
+	static char huge[MEMO_BYTES];
+	struct memo m = { 0 };
+
+	memo_begin(&m);
+	memo_add(&m, STR("key"), 3, FOR_ALL,
+	    (struct str){ huge, sizeof(huge) }, false);
+	CHECK(m.spill.total > 0 && m.nslots == 0);
+	memo_trim(&m);
+	CHECK(m.spill.total == 0);
+	CHECK(!memo_find(&m, STR("key"), 3, FOR_ALL));
+}
+
 int
 main(void)
 {
 	test_headers();
 	test_common_headers();
 	test_events();
+	test_many_events();
 	test_noise();
 	test_record_end();
 	test_joining();
 	test_recall();
 	test_scan();
 	test_memo();
+	test_memo_spill();
 	return CHECK_END();
 }
