@@ -68,9 +68,10 @@ style_and_boot(struct out *o, const struct look *look)
 	buf_text(&o->buf, "]]></script>\n");
 }
 
-/* Diagonal stripes of a full change for code that is new or gone. */
+/* Diagonal stripes for code that is new or gone, thin ones on a light ground,
+ * so that the label can be read. */
 static void
-stripes(struct buf *b, const char *id, int angle, uint32_t rgb)
+stripes(struct buf *b, const char *id, int angle, bool more)
 {
 	buf_text(b, "<pattern id=\"");
 	buf_text(b, id);
@@ -78,9 +79,10 @@ stripes(struct buf *b, const char *id, int angle, uint32_t rgb)
 	    "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(");
 	buf_text(b, angle < 0 ? "-45" : "45");
 	buf_text(b, ")\"><rect width=\"6\" height=\"6\"");
-	xml_color_attr(b, "fill", rgb);
-	buf_text(b, "/><rect width=\"3\" height=\"6\" fill=\"#fff\" "
-	    "fill-opacity=\".45\"/></pattern>\n");
+	xml_color_attr(b, "fill", color_level(COLOR_LEVELS / 4, more));
+	buf_text(b, "/><rect width=\"2\" height=\"6\"");
+	xml_color_attr(b, "fill", color_level(COLOR_LEVELS, more));
+	buf_text(b, "/></pattern>\n");
 }
 
 static void
@@ -93,10 +95,8 @@ definitions(struct buf *b, const struct picture *p)
 	xml_color_attr(b, "stop-color", p->look->bg[1]);
 	buf_text(b, "/></linearGradient>\n");
 	if (p->tree->columns == 2) {
-		stripes(b, "new", -1, color_level(COLOR_LEVELS,
-		    !p->look->negate));
-		stripes(b, "gone", 1, color_level(COLOR_LEVELS,
-		    p->look->negate));
+		stripes(b, "new", -1, !p->look->negate);
+		stripes(b, "gone", 1, p->look->negate);
 	}
 	buf_text(b, "</defs>\n<rect id=\"background\" width=\"100%\" "
 	    "height=\"100%\" fill=\"url(#background-fill)\"/>\n");

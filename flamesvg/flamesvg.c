@@ -264,7 +264,7 @@ main(int argc, char **argv)
 	});
 	bad_say(&read.bad, &o.warn);
 	say_columns(&o, &trie);
-	options_title(&o.look, trie.columns);
+	options_settle(&o.look, trie.columns);
 	status = draw_trie(&o, &trie, &lines, &read);
 	return status || (o.strict && read.bad.count) ? 1 : 0;
 }

@@ -250,8 +250,8 @@ palette_arg(struct options *o, const char *option, const char *arg)
 {
 	o->palette.kind = palette_kind(str_from(arg));
 	if (!o->palette.kind)
-		usage("--%s: no palette '%s'; there are %s", option, arg,
-		    palette_names());
+		usage("--%s: no palette '%s'; there are %s", option,
+		    shown(arg), palette_names());
 }
 
 static void
@@ -477,11 +477,9 @@ settle(struct options *o)
 		    "adds nothing to it");
 }
 
-void
-options_title(struct look *look, int columns)
+static void
+default_title(struct look *look, int columns)
 {
-	if (look->title.p)
-		return;
 	if (look->chart)
 		look->title = STR("Flame Chart");
 	else if (columns == 2)
@@ -492,6 +490,16 @@ options_title(struct look *look, int columns)
 		look->title = STR("Icicle Graph");
 	else
 		look->title = STR("Flame Graph");
+}
+
+void
+options_settle(struct look *look, int columns)
+{
+	if (!look->title.p)
+		default_title(look, columns);
+	/* Red and blue want a neutral ground. */
+	if (!look->bg_given && columns == 2)
+		background_parse(STR("grey"), look->bg);
 }
 
 void

@@ -30,7 +30,7 @@ struct options {
 /* Reads the command line; a wrong one ends the program, status 2. */
 void options_read(struct options *o, int argc, char **argv);
 
-/* The title, where none was given, by how many counts a line has. */
-void options_title(struct look *look, int columns);
+/* What was not given and depends on how many counts a line has. */
+void options_settle(struct look *look, int columns);
 
 #endif
