@@ -12,6 +12,7 @@ case $0 in
 */perf-exec)
 	read -r uptime _ 2>/dev/null </proc/uptime
 	echo "$$ ${uptime-}" >"${0%/*}/started"
+	trap ': >"${0%/*}/failed"' EXIT
 	exec "$@" 2>&9 9>&-
 esac
 
@@ -49,6 +50,7 @@ text()	# KEY: its printf format in $format
 	user-only) format='kernel.perf_event_paranoid is %s: kernel frames are missing.\n    sudo sysctl kernel.perf_event_paranoid=1' ;;
 
 	# while recording
+	not-started) format='%s: cannot be started: the line above says why.' ;;
 	stopping) format='stopping, then drawing what was recorded; once more: kill.' ;;
 	killing) format='killing the program.' ;;
 	attached) format='recording process %s%s; Ctrl-C ends it.' ;;
@@ -122,13 +124,12 @@ text()	# KEY: its printf format in $format
 
 	# cargo
 	no-cargo) format='cargo is not installed.\n    https://rustup.rs' ;;
-	cargo-operand) format='%s: arguments of the program stand behind --; to record cargo itself: flamegraph.sh -- cargo …' ;;
 	cargo-failed) format='cargo ended with status %s and nothing was recorded.' ;;
 	no-target) format='choose with --test, --bench or --example what to run.\n    cargo flamegraph --help' ;;
 	no-unit) format='no binary of that name was run: %s.' ;;
 	skipped) format='%s: no samples, so no picture of it.' ;;
 	runner-kept) format='the configured runner stays in front of the program: %s' ;;
-	runner-bypassed) format='a configured runner could not be read; if there is one, it was bypassed.' ;;
+	runner-bypassed) format='cargo does not show its configuration; the runner in %s is bypassed.' ;;
 	*) format="$1%.0s" ;;
 	esac
 }
@@ -352,7 +353,7 @@ set_defaults()
 	pids='' perfdata='' profiler='' exit_status=''
 	title='' subtitle='' notes='' deterministic='' inverted='' reverse='' flamechart=''
 	min_width='' image_width='' palette='' skip_after='' svg_opts=''
-	no_inline='' post_process='' most_slices=8 hot='' folded='' diff='' demo=''
+	no_inline='' post_process='' jobs_wanted='' hot='' folded='' diff='' demo=''
 	dev='' profile='' package='' target_kind='' target_name='' unit='' unit_kind=''
 	manifest='' features='' no_default_features='' triple=''
 }
@@ -486,7 +487,7 @@ set_option()	# VALUE, of $option
 	--keep) keep=1 ;;
 	--folded) folded=$1 ;;
 	--hot) hot=${1:-30} ;;
-	-j) most_slices=$1 ;;
+	-j) jobs_wanted=$1 ;;
 	--profiler) profiler=$1 ;;
 	--svg-opt) svg_opts=$svg_opts$1$us ;;
 	--diff) diff=1 ;;
@@ -552,7 +553,7 @@ add_pids()	# PID[,PID]…
 check_options()
 {
 	check_number --freq "$freq"
-	check_number -j "$most_slices"
+	check_number -j "$jobs_wanted"
 	check_number --hot "$hot"
 	check_number --compression-level "$compression"
 	case $duration in
@@ -632,7 +633,7 @@ set_state()
 {
 	jobs='' recorder='' ticker='' timer='' timed_out='' phase='' stops=0
 	caught='' data='' own_data='' out_tmp='' folded_tmp='' tmp='' run=''
-	sources='' inputs=0 slices=1 statuses=' ' columns=1 shown='' text=''
+	sources='' copies='' inputs=0 slices=1 statuses=' ' columns=1 shown='' text=''
 	samples='' lost=0 chunks=0 lost_share='' ran='' rate=997
 	event_name='' unit_name=samples weight=period
 	total='' unresolved='' read='' kept='' capped='' has_chains='' is_dwarf='' is_fp=''
@@ -666,6 +667,9 @@ clean_up()
 	done
 	[ -z "$out_tmp" ] || rm -f -- "$out_tmp"
 	[ -z "$folded_tmp" ] || rm -f -- "$folded_tmp"
+	IFS=$us
+	[ -z "$copies" ] || rm -f -- $copies
+	unset IFS
 	[ -z "$tmp" ] || rm -rf -- "$tmp"
 }
 
@@ -1363,11 +1367,15 @@ uid_of()	# PID
 }
 
 # What became of the program, and whether there is something to draw.
-judge_recording()
+judge_recording()	# PROGRAM
 {
 	read -r target_status ran 2>/dev/null <"$run/end" || target_status=1
+	if [ -e "$run/failed" ]; then
+		drop_data
+		die not-started "$1"
+	fi
 	if [ "$profiler" != perf ]; then
-		[ -s "$text" ] || text_failed
+		has_stacks || text_failed
 	elif ! is_finished "$data"; then
 		explain_failure
 		drop_data
@@ -1440,9 +1448,18 @@ explain_failure()
 
 text_failed()
 {
+	[ "$target_status" != 0 ] || no_samples
 	say profiler-failed "$profiler" "$target_status"
 	show_words "$run/err"
 	exit 1
+}
+
+has_stacks()	# in the text of DTrace or bpftrace
+{
+	case $profiler in
+	bpftrace) grep -q '^@' "$text" 2>/dev/null ;;
+	*) grep -q '[0-9] *$' "$text" 2>/dev/null ;;
+	esac
 }
 
 # What perf said while it recorded, ours in place of its paragraphs.
@@ -1680,6 +1697,8 @@ pass_on()
 {
 	path=$tmp/input.$inputs
 	if [ "$kind" = perf-data ]; then
+		path=$(beside "$out" "$inputs.data")
+		copies=$copies$path$us
 		spawn "cat.$inputs" '&' "$path" cat "$head" -
 		await_jobs
 		check_unpacked
@@ -1851,7 +1870,9 @@ spawn_fold()	# ID TEXT OUT
 	set -- $skip_after
 	unset IFS
 	[ -z "$event_name" ] || set -- "$@" --event-filter="$event_name"
-	spawn "collapse.$id" "$from" "$to" "$collapse_perf" -v -j 1 \
+	[ -z "$jobs_wanted" ] || set -- "$@" -j "$jobs_wanted"
+	[ "$slices" = 1 ] || set -- "$@" -j 1
+	spawn "collapse.$id" "$from" "$to" "$collapse_perf" -v \
 	    --weight="$weight" "$@"
 }
 
@@ -1862,8 +1883,8 @@ choose_slices()
 	if [ -z "$flamechart" ] && [ "${samples:-0}" -ge 10000 ] &&
 	    has_time first && has_time last; then
 		slices=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-		[ "$slices" -le "$most_slices" ] || slices=$most_slices
-		[ "$slices" -le 8 ] || slices=8
+		most=${jobs_wanted:-8}
+		[ "$slices" -le "$most" ] || slices=$most
 	fi
 }
 
@@ -2299,7 +2320,9 @@ reconcile()
 	if [ "$kept" ] && [ -z "$post_process" ]; then
 		set -- "$@" "$(commas "$kept") drawn"
 	elif [ "$total" ]; then
-		set -- "$@" "$total $unit_name drawn"
+		[ "$unit_name" = samples ] && drawn=$total ||
+		    drawn="$total $unit_name"
+		set -- "$@" "$drawn drawn"
 	fi
 	[ -z "$samples" ] || set -- "$@" "$(commas "$lost") lost"
 	[ -z "$total" ] || set -- "$@" "$unresolved unresolved"
@@ -2364,9 +2387,9 @@ choose_mode()
 	esac
 }
 
-draw_recording()
+draw_recording()	# PROGRAM
 {
-	judge_recording
+	judge_recording "$1"
 	if [ "$profiler" = perf ]; then
 		prepare perf-data "$data"
 		case $event_name:$event$custom in
@@ -2393,7 +2416,7 @@ record_and_draw()	# [COMMAND ARG…]
 	run=$tmp/run.1
 	choose_data ''
 	record "$@"
-	draw_recording
+	draw_recording "${1-}"
 }
 
 demo()
@@ -2612,12 +2635,40 @@ set_runner()
 	config_value "target.$used_triple.runner" >"$tmp/user-runner"
 	if [ -s "$tmp/user-runner" ]; then
 		say runner-kept "$(tr "$us" ' ' <"$tmp/user-runner")"
+	else
+		tell_bypassed "$used_triple"
 	fi
 	for name in "$host" "$used_triple"; do
-		name=CARGO_TARGET_$(echo "$name" | tr 'a-z.-' 'A-Z__')_RUNNER
+		name=$(runner_variable "$name")
 		export "$name=$tmp/flamegraph-runner"
 		echo "$name"
 	done >"$tmp/variables"
+}
+
+# Where cargo does not show its configuration, is there a runner in it?
+tell_bypassed()	# TRIPLE
+{
+	! RUSTC_BOOTSTRAP=1 "$cargo" -Z unstable-options config get \
+	    >/dev/null 2>&1 || return 0
+	variable=$(runner_variable "$1")
+	if env | grep -q "^$variable="; then
+		say runner-bypassed "\$$variable"
+	fi
+	folder=$PWD
+	while :; do
+		for file in "$folder/.cargo/config.toml" "$folder/.cargo/config"; do
+			if grep -q '^ *runner *=' "$file" 2>/dev/null; then
+				say runner-bypassed "$file"
+			fi
+		done
+		[ "$folder" ] || break
+		folder=${folder%/*}
+	done
+}
+
+runner_variable()	# TRIPLE
+{
+	echo "CARGO_TARGET_$(echo "$1" | tr 'a-z.-' 'A-Z__')_RUNNER"
 }
 
 # A word, or a list of words each ended by $us.  Only an unstable cargo shows
@@ -2746,7 +2797,7 @@ draw_run()	# HOW-MANY
 	choose_name
 	[ "$profiler" != perf ] || choose_rate quietly
 	check_binary
-	draw_recording
+	draw_recording "$binary"
 	drawn=$((drawn + 1))
 	[ "$worst" != 0 ] || worst=$target_status
 }
@@ -2754,7 +2805,7 @@ draw_run()	# HOW-MANY
 has_samples()
 {
 	if [ "$profiler" != perf ]; then
-		[ -s "$text" ]
+		has_stacks
 	else
 		is_finished "$data" && read_stats "$data" && [ "$samples" != 0 ]
 	fi

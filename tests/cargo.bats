@@ -184,10 +184,33 @@ cargo_fg()
 	[ "$output" = 'args []' ]
 }
 
+@test "cargo flamegraph: a runner that cargo does not tell of is said to be bypassed" {
+	mkdir .cargo
+	host=$(rustc -vV | sed -n 's/^host: //p')
+	printf '[target.%s]\nrunner = "env A=b"\n' "$host" >.cargo/config.toml
+	printf '#!/bin/sh\ncase $1 in -Z) exit 101 ;; esac\nexec "%s" "$@"\n' "$(command -v cargo)" >"$TMPDIR/../cargo"
+	chmod +x "$TMPDIR/../cargo"
+	CARGO=$TMPDIR/../cargo fg cargo --bin other
+	[ "$status" = 0 ]
+	said "cargo does not show its configuration; the runner in $CRATE/.cargo/config.toml is bypassed."
+	is_svg flamegraph.svg
+}
+
 @test "cargo flamegraph: the target does not see our runner" {
-	cargo_fg --bin other -v
-	env=$(env)
-	[[ $env != *flamegraph-runner* ]]
+	cat >"$BATS_TEST_TMPDIR/show" <<-'END'
+		#!/bin/sh
+		env >"$BATS_TEST_TMPDIR/env"
+		exec "$@"
+	END
+	chmod +x "$BATS_TEST_TMPDIR/show"
+	mkdir .cargo
+	printf '[target."cfg(all())"]\nrunner = "nothing"\n' >.cargo/config.toml
+	host=$(rustc -vV | sed -n 's/^host: //p')
+	printf '[target.%s]\nrunner = "%s"\n' "$host" "$BATS_TEST_TMPDIR/show" >>.cargo/config.toml
+	cargo_fg --bin other
+	[ "$status" = 0 ]
+	[ -s "$BATS_TEST_TMPDIR/env" ]
+	! grep -q flamegraph-runner "$BATS_TEST_TMPDIR/env"
 }
 
 @test "cargo flamegraph: what does not compile is cargo's error" {

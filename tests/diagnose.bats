@@ -31,14 +31,6 @@ failed()
 	[ "$status" = 1 ] && [ ! -e flamegraph.svg ] && ! ls | grep -q 'perf\.data'
 }
 
-as_user()
-{
-	chmod 777 . "$TMPDIR"
-	chmod 755 "$BATS_RUN_TMPDIR" "$BATS_FILE_TMPDIR" "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/.."
-	run --separate-stderr setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
-	printf '%s\n' "status $status" "$output" "$stderr"
-}
-
 # Programs that are found, and no perf among them.
 without_perf()
 {
@@ -132,7 +124,9 @@ perf_event_paranoid setting is 2:
 	use_stub
 	stub_fails "$access_limited"
 	chmod -R a+rwX "$STUB"
-	as_user "$FLAMEGRAPH" "$WORK"
+	cp "$PERF" "$STUB/perf"
+	PERF=$STUB/perf
+	fg_as_user "$WORK"
 	failed
 	said 'kernel.perf_event_paranoid is'
 	said 'sudo sysctl kernel.perf_event_paranoid=1     (or: flamegraph.sh --root)'
@@ -149,7 +143,7 @@ perf_event_paranoid setting is 2:
 }
 
 @test "diagnose: another user's process" {
-	as_user "$FLAMEGRAPH" -p $$
+	fg_as_user -p $$
 	failed
 	said "process $$ belongs to another user (uid 0); lowering perf_event_paranoid will not help."
 	said "flamegraph.sh --root -p $$"
@@ -169,7 +163,7 @@ perf_event_paranoid setting is 2:
 @test "diagnose: kernel frames are missing at perf_event_paranoid 2" {
 	old=$(cat /proc/sys/kernel/perf_event_paranoid)
 	[ "$old" = 2 ] || echo 2 >/proc/sys/kernel/perf_event_paranoid
-	as_user "$FLAMEGRAPH" "$WORK" spin 200
+	fg_as_user "$WORK" spin 200
 	[ "$old" = 2 ] || echo "$old" >/proc/sys/kernel/perf_event_paranoid
 	[ "$status" = 0 ]
 	said 'kernel.perf_event_paranoid is 2: kernel frames are missing.'
@@ -192,7 +186,7 @@ perf_event_paranoid setting is 2:
 }
 
 @test "diagnose: the mlock limit" {
-	as_user "$FLAMEGRAPH" -c 'record -g -m 64M' "$WORK"
+	fg_as_user -c 'record -g -m 64M' "$WORK"
 	failed
 	said 'perf may not lock memory'
 	said 'sudo sysctl kernel.perf_event_mlock_kb='
@@ -280,6 +274,14 @@ perf_event_paranoid setting is 2:
 	fg folder
 	failed
 	said 'folder: is a directory.'
+}
+
+@test "diagnose: a target whose interpreter is missing" {
+	printf '#!/no/such\n' >script
+	chmod +x script
+	fg ./script
+	failed
+	said './script: cannot be started'
 }
 
 @test "diagnose: a rate that the kernel doesn't allow" {
@@ -391,7 +393,7 @@ perf_event_paranoid setting is 2:
 	failed
 	cp "$RECORDING" ours.dat
 	chmod 600 ours.dat
-	as_user "$FLAMEGRAPH" --perfdata ours.dat
+	fg_as_user --perfdata ours.dat
 	failed
 	said 'ours.dat: not readable; it belongs to root.'
 	said 'sudo chown "$USER" ours.dat'

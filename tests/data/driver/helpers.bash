@@ -51,6 +51,20 @@ fg()
 	printf '%s\n' "status $status" "$output" "$stderr"
 }
 
+# As an ordinary user, who may not see our folders: with a copy in a public one.
+fg_as_user()
+{
+	local public=$BATS_TEST_TMPDIR/public
+	mkdir -p "$public"
+	cp "$FLAMEGRAPH" "$BIN/"{collapse-perf,collapse-dtrace,stackagg,flamesvg} "$public"
+	chmod 777 . "$TMPDIR"
+	chmod 755 "$BATS_RUN_TMPDIR" "$BATS_FILE_TMPDIR" "$BATS_FILE_TMPDIR/.." \
+	    "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/.." "$public"
+	run --separate-stderr setpriv --reuid=65534 --regid=65534 --clear-groups \
+	    "$public/${FLAMEGRAPH##*/}" "$@"
+	printf '%s\n' "status $status" "$output" "$stderr"
+}
+
 # With the signals of a command in the foreground; to be followed by &.
 plainly()
 {
