@@ -36,7 +36,7 @@ has_stack(const struct reader *r)
 	const struct frame *last = last_frame(&r->record);
 
 	return last && (last->kind == LINE_FRAME ||
-	    !next_is_deeper(r, last->indent));
+	    !line_may_be_key(last->line) || !next_is_deeper(r, last->indent));
 }
 
 /* Text that is neither indented nor looks like a frame is no stack. */
@@ -45,7 +45,8 @@ is_stack(const struct reader *r)
 {
 	const struct frame *root = last_frame(&r->record);
 
-	return root->indent > 0 || root->kind == LINE_FRAME;
+	return root->indent > 0 || root->kind == LINE_FRAME ||
+	    !line_may_be_key(root->line);
 }
 
 static void
@@ -96,8 +97,7 @@ number(struct reader *r, struct str line, struct str keys, struct str value,
 }
 
 /*
- * Is the line the first frame behind keys?  Frames are indented deeper; a
- * frame that looks like one can still be a key ("a.out`main" of ufunc()).
+ * Is the line the first frame behind keys?  Frames are indented deeper.
  * "[ text ]" is what jstack() helpers say about the frame above it.
  */
 static bool
@@ -106,7 +106,8 @@ steps_in(const struct record *r, const struct frame *frame)
 	const struct frame *last = last_frame(r);
 
 	if (!last || frame->indent <= last->indent ||
-	    str_starts(line_text(frame->line), STR("[ ")))
+	    str_starts(line_text(frame->line), STR("[ ")) ||
+	    !line_may_be_key(last->line))
 		return false;
 	return last->kind == LINE_TEXT || frame->indent >= last->indent + 4;
 }

@@ -208,6 +208,28 @@ line_kind(struct str line)
 	return kind_of_column(text, module);
 }
 
+/* Does it end in blanks, but for the line's end? */
+static bool
+is_padded(struct str line)
+{
+	while (line.n && (line.p[line.n - 1] == '\n' ||
+	    line.p[line.n - 1] == '\r'))
+		line.n--;
+	return str_ends(line, STR("  "));
+}
+
+bool
+line_may_be_key(struct str line)
+{
+	struct str text = line_text(line);
+
+	if (str_eq(text, STR("-")) || str_eq(text, STR("--")))
+		return false;
+	return (str_find(text, '`') == text.n &&
+	    !str_starts(text, STR("0x")) &&
+	    str_search(text, STR("+0x")) == text.n) || is_padded(line);
+}
+
 bool
 line_has_module(struct str line)
 {

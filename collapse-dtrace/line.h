@@ -21,6 +21,13 @@ enum line_kind {
 /* The line may have its newline; it is not blank. */
 enum line_kind line_kind(struct str line);
 
+/*
+ * May it be a text key?  "-" and "--" part stacks, and what looks like a frame
+ * is one, unless it is padded as DTrace pads keys: "a.out`main      " of
+ * ufunc().
+ */
+bool line_may_be_key(struct str line);
+
 /* Is it a frame of DTrace without doubt: one that names its module? */
 bool line_has_module(struct str line);
 

@@ -19,20 +19,23 @@ record_key(struct record *r, struct str text)
 void
 record_keys(struct record *r)
 {
-	for (size_t i = 0; i < r->n; i++) {
-		if (!r->v[i].frame)
+	for (; r->settled < r->n; r->settled++) {
+		struct record_line *line = &r->v[r->settled];
+
+		if (!line->frame || !line_may_be_key(line->frame->line))
 			continue;
-		r->v[i].key = line_text(r->v[i].frame->line);
-		r->v[i].frame = NULL;
+		r->frames--;
+		r->names -= line->frame->names.n;
+		line->key = line_text(line->frame->line);
+		line->frame = NULL;
 	}
-	r->frames = 0;
-	r->names = 0;
 }
 
 void
 record_clear(struct record *r)
 {
 	r->n = 0;
+	r->settled = 0;
 	r->frames = 0;
 	r->names = 0;
 	r->lines = 0;

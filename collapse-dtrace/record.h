@@ -17,6 +17,7 @@ struct record {
 	size_t n;
 	size_t cap;
 	size_t frames;          /* how many of them are frames */
+	size_t settled;         /* lines that record_keys has seen */
 	size_t names;           /* how long the names of these are in all */
 	size_t tuples;          /* of bpftrace, open in the keys so far */
 	struct str map;         /* bpftrace's name of it, "@" included; empty
@@ -28,7 +29,8 @@ struct record {
 
 void record_key(struct record *r, struct str text);
 void record_grow(struct record *r);
-/* Marks all its lines as keys: the frames are still to come. */
+/* Marks its lines as keys where they may be: the frames behind them are still
+ * to come. */
 void record_keys(struct record *r);
 void record_clear(struct record *r);
 
