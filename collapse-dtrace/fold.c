@@ -103,12 +103,19 @@ put_stack(struct buf *b, struct frames *frames, const struct record *r,
 		put_frames(b, start, frames, r);
 }
 
+/* Appends " count\n". */
 static void
 put_count(struct buf *b, uint64_t count)
 {
-	buf_char(b, ' ');
-	buf_u64(b, count);
-	buf_char(b, '\n');
+	char text[22], *p = text + sizeof(text);
+
+	*--p = '\n';
+	do {
+		*--p = (char)('0' + count % 10);
+		count /= 10;
+	} while (count);
+	*--p = ' ';
+	buf_str(b, (struct str){ p, (size_t)(text + sizeof(text) - p) });
 }
 
 void

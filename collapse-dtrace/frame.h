@@ -79,10 +79,13 @@ frame_follow(struct frame *frame, struct frame *next)
 /* Starts as { 0 }, but for the rules. */
 struct frames {
 	const struct frame_rules *rules;
-	struct arena arena;
+	char *area;             /* where frames are, with their texts */
+	size_t used;
+	struct arena spill;     /* what the area has no room for */
 	struct frame_slot *slots;
 	size_t nslots;          /* a power of two, or 0 */
 	size_t n;
+	struct buf names;       /* of the frame that is being made */
 };
 
 /*
@@ -92,8 +95,8 @@ struct frames {
 struct frame *frames_find(struct frames *f, struct str line,
     enum dialect dialect, bool leaf);
 
-/* Forgets all frames when they take more than 16 MB: addresses of generated
- * code never repeat. */
+/* Forgets all frames when they take 16 MB: the addresses of generated code
+ * never repeat. */
 void frames_trim(struct frames *f);
 
 /*
