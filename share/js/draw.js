@@ -96,7 +96,7 @@ function readableWidth() {
 	const sorted = Float64Array.from(wide).sort();
 	const [below, least] = sorted.slice(-MOST_GROUPS - 1);
 	// Not some of many equal ones, and wider ones left out for them.
-	return below < least ? least : sorted.find((w) => w > least) || least;
+	return below < least ? least : sorted.find((w) => w > least);
 }
 
 // New and vanished frames are marked by a pattern, whatever the colours.
@@ -143,7 +143,7 @@ function drawFrames() {
 				);
 			const pattern = patternOf(tree, node);
 			if (pattern) marks[pattern].push(path());
-			if (boxes.width[k] < least || used === MOST_GROUPS) {
+			if (boxes.width[k] < least) {
 				const rgb = colourText(
 					roughColour(fillOf(tree, node)),
 				);
