@@ -1,15 +1,17 @@
 // The page around the frames: bar, breadcrumbs, stage, details.
 
+// [id, text, key]
 const VIEWS = [
-	['flame', 'Flame', 'Flame graph or icicle (i)'],
-	['reversed', 'Reversed', 'From the leaves to their callers (r)'],
-	[
-		'sandwich',
-		'Sandwich',
-		'Callers and callees of the focused function (s)',
-	],
-	['table', 'Table', 'All functions, self and total (t)'],
+	['flame', 'Flame', 'i'],
+	['reversed', 'Reversed', 'r'],
+	['sandwich', 'Sandwich', 's'],
+	['table', 'Table', 't'],
 ];
+
+// What the help sheet says of a key.
+function labelOf(key) {
+	return `${KEYS.find(([keys]) => keys === key)[1]} (${key})`;
+}
 
 function button(kind, text, label, onclick) {
 	const attributes = {
@@ -22,8 +24,8 @@ function button(kind, text, label, onclick) {
 
 function buildBar() {
 	const { title, subtitle } = page.opts;
-	const views = VIEWS.map(([id, text, label]) =>
-		button('#view-' + id, text, label, () => switchView(id)),
+	const views = VIEWS.map(([id, text, key]) =>
+		button('#view-' + id, text, labelOf(key), () => switchView(id)),
 	);
 	const field = {
 		type: 'search',
@@ -65,14 +67,9 @@ function buildBar() {
 		html(
 			'div#tools',
 			null,
-			button(
-				'#unzoom',
-				'Reset',
-				'Reset zoom; again: everything (0)',
-				reset,
-			),
-			button('#theme', '◐', 'Light or dark (m)', nextTheme),
-			button('#help', '?', 'All keys (?)', toggleHelp),
+			button('#unzoom', 'Reset', labelOf('0'), reset),
+			button('#theme', '◐', labelOf('m'), nextTheme),
+			button('#help', '?', labelOf('?'), toggleHelp),
 		),
 	);
 }
@@ -88,7 +85,12 @@ function buildStage() {
 	const says = 'Frames. Arrow keys walk, Enter zooms, ? shows all keys.';
 	return html(
 		'div#stage',
-		{ tabindex: '0', role: 'tree', 'aria-label': says },
+		{
+			tabindex: '0',
+			role: 'tree',
+			'aria-label': says,
+			...pointerHandlers(),
+		},
 		svg(
 			'svg#frames',
 			{ role: 'none' },

@@ -6,7 +6,7 @@ function startHistory() {
 	page.trail = [encodeState(page.state, page.opts)];
 	page.at = 0;
 	writeHistory('replaceState');
-	window.addEventListener('popstate', ({ state }) => {
+	addEventListener('popstate', ({ state }) => {
 		if (page.trail[state?.flamegraph] !== undefined)
 			page.at = state.flamegraph;
 		restore(location.hash);

@@ -21,8 +21,8 @@ const KEYS = [
 	['o', 'fold direct recursion, or unfold'],
 	['a', 'differential: change of shares or of counts'],
 	['b', 'differential: colours for any colour vision'],
-	['m', 'light, dark, or as the system has it'],
-	['?', 'this sheet'],
+	['m', 'light, dark or as the system'],
+	['?', 'all keys'],
 ];
 
 const ACTIONS = {
@@ -102,7 +102,7 @@ function act(event) {
 }
 
 function listenToKeys() {
-	window.addEventListener('keydown', (event) => {
+	addEventListener('keydown', (event) => {
 		if (act(event)) event.preventDefault();
 	});
 }

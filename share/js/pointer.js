@@ -44,38 +44,42 @@ function follow(href, target) {
 	}).click();
 }
 
-function listenToPointer() {
-	const { stage } = ui;
+// As attributes of the stage.
+function pointerHandlers() {
 	let waiting = null;
 	let press = 0;
 	const look = () => {
-		const event = waiting;
+		if (waiting) pointAt(frameUnder(waiting));
 		waiting = null;
-		if (event) pointAt(frameUnder(event));
 	};
-	stage.addEventListener('pointermove', (event) => {
-		if (event.pointerType === 'touch') return;
-		if (!waiting) requestAnimationFrame(look);
-		waiting = event;
-	});
-	stage.addEventListener('pointerleave', () => {
-		waiting = null;
-		pointAt(null);
-	});
-	stage.addEventListener('click', onClick);
-	stage.addEventListener('pointerdown', (event) => {
-		page.pressed = false;
-		if (event.pointerType !== 'touch') return;
-		press = setTimeout(() => {
-			const at = frameUnder(event);
-			page.pressed = true;
-			if (at) focusOn(at.part, at.node);
-		}, LONG_PRESS);
-	});
-	for (const type of ['pointerup', 'pointercancel', 'pointerleave'])
-		stage.addEventListener(type, () => clearTimeout(press));
-	stage.addEventListener('contextmenu', (event) => {
-		if (event.pointerType === 'touch') event.preventDefault();
-	});
-	stage.addEventListener('scroll', onScroll);
+	const lift = () => clearTimeout(press);
+	return {
+		onclick: onClick,
+		onscroll: onScroll,
+		onpointerup: lift,
+		onpointercancel: lift,
+		onpointermove(event) {
+			if (event.pointerType === 'touch') return;
+			if (!waiting) requestAnimationFrame(look);
+			waiting = event;
+		},
+		onpointerleave() {
+			lift();
+			waiting = null;
+			pointAt(null);
+		},
+		onpointerdown(event) {
+			page.pressed = false;
+			if (event.pointerType !== 'touch') return;
+			press = setTimeout(() => {
+				const at = frameUnder(event);
+				page.pressed = true;
+				if (at) focusOn(at.part, at.node);
+			}, LONG_PRESS);
+		},
+		oncontextmenu(event) {
+			if (event.pointerType === 'touch')
+				event.preventDefault();
+		},
+	};
 }

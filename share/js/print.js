@@ -12,11 +12,11 @@ function setPrinting(printing) {
 
 function startPrinting() {
 	let top;
-	window.addEventListener('beforeprint', () => {
+	addEventListener('beforeprint', () => {
 		top = ui.stage.scrollTop;
 		setPrinting(true);
 	});
-	window.addEventListener('afterprint', () => {
+	addEventListener('afterprint', () => {
 		ui.stage.scrollTop = top;
 		setPrinting(false);
 	});

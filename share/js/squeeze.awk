@@ -7,7 +7,7 @@
 # end on its line, and "a + +b" would be spoilt.  A line ends where a declaration of
 # the top level does.
 
-function squeeze_code(text,    sign) {
+function squeeze_code(text,    sign, blank) {
 	sign = "[][{}(),;:=<>?&|*%!+/-]"
 	gsub(/[ \t]+/, " ", text)
 	gsub(/const /, "let ", text)
@@ -15,6 +15,12 @@ function squeeze_code(text,    sign) {
 		text = substr(text, 1, RSTART - 1) substr(text, RSTART + 1)
 	while (match(text, sign " "))
 		text = substr(text, 1, RSTART) substr(text, RSTART + 2)
+	while (match(text, /\([A-Za-z]+\)=>/)) {
+		blank = substr(text, 1, RSTART - 1) ~ /[A-Za-z]$/ ? " " : ""
+		text = substr(text, 1, RSTART - 1) blank \
+			substr(text, RSTART + 1, RLENGTH - 4) \
+			substr(text, RSTART + RLENGTH - 2)
+	}
 	gsub(/]]>/, "]] >", text) # or CDATA would end
 	return text
 }

@@ -39,7 +39,6 @@ function start(root) {
 	measure();
 	update();
 	startHistory();
-	listenToPointer();
 	listenToKeys();
 	startPrinting();
 	new ResizeObserver(onResize).observe(ui.stage);
