@@ -1780,6 +1780,14 @@ spawn_stacks()	# OUT
 	number=0
 	for input do
 		shift
+		# A bad line is told by the name of its file.
+		case $input in
+		folded:"$tmp"/*) ;;
+		folded:*)
+			set -- "$@" "${input#*:}"
+			continue
+			;;
+		esac
 		number=$((number + 1))
 		fifo "stacks.$number"
 		spawn_input "$number" "${input%%:*}" "${input#*:}"
@@ -1787,10 +1795,13 @@ spawn_stacks()	# OUT
 	done
 	# Time runs on: nothing is merged, and several inputs are one.
 	if [ "$flamechart" ]; then
-		spawn merge /dev/null "$merged" cat "$@"
-	else
-		spawn merge /dev/null "$merged" "$stackagg" "$@"
+		spawn merge /dev/null "$merged" cat -- "$@"
+		return
 	fi
+	IFS=$us
+	set -- $skip_after -- "$@"
+	unset IFS
+	spawn merge /dev/null "$merged" "$stackagg" "$@"
 }
 
 spawn_input()	# N KIND PATH: into $tmp/stacks.N
@@ -2429,7 +2440,8 @@ demo()
 
 is_file_operand()	# WORD
 {
-	[ "$1" = - ] || { [ -f "$1" ] && [ -r "$1" ] && [ ! -x "$1" ]; }
+	[ "$1" = - ] || [ -p "$1" ] ||
+	    { [ -f "$1" ] && [ -r "$1" ] && [ ! -x "$1" ]; }
 }
 
 compare()	# BEFORE AFTER
@@ -2475,11 +2487,9 @@ stacks_file()	# FILE TO
 	if [ "$kind" = svg ] && ! [ -s "$2" ]; then
 		die not-ours "$1"
 	fi
+	cat "$tmp/merge.err" >&2
 	status_of merge
-	if [ "$status" != 0 ]; then
-		cat "$tmp/merge.err" >&2
-		die fold-failed stackagg "$1"
-	fi
+	[ "$status" = 0 ] || die fold-failed stackagg "$1"
 }
 
 # ---- cargo -----------------------------------------------------------------

@@ -715,7 +715,7 @@ teardown()
 }
 
 @test "flamegraph.sh: make install, and make uninstall" {
-	make -s -C "$TOP" B="${BIN%/bin}" DESTDIR="$PWD/root" PREFIX=/usr install
+	make -s -C "$TOP" B="$BIN/.." DESTDIR="$PWD/root" PREFIX=/usr install
 	cd root/usr
 	[ -L bin/cargo-flamegraph ]
 	[ -s share/man/man1/cargo-flamegraph.1 ]
@@ -724,7 +724,7 @@ teardown()
 	bin/cargo-flamegraph flamegraph --completions bash | cmp - share/bash-completion/completions/flamegraph.sh.bash
 	bin/cargo-flamegraph flamegraph --completions zsh | cmp - share/zsh/site-functions/_flamegraph.sh
 	bin/cargo-flamegraph flamegraph --completions fish | cmp - share/fish/vendor_completions.d/flamegraph.sh.fish
-	make -s -C "$TOP" B="${BIN%/bin}" DESTDIR="$BATS_TEST_TMPDIR/here/root" PREFIX=/usr uninstall
+	make -s -C "$TOP" B="$BIN/.." DESTDIR="$BATS_TEST_TMPDIR/here/root" PREFIX=/usr uninstall
 	[ -z "$(find . ! -type d)" ]
 }
 
@@ -783,4 +783,29 @@ teardown()
 	grep -q 'converting, [12] s, 0 MB' out
 	fg --perfdata "$STUB/record.data"
 	did_not_say 'converting'
+}
+
+@test "flamegraph.sh FILE: a bad line is told by the name of the file" {
+	printf 'a;b 3\nbad\n' >torn.folded
+	fg torn.folded
+	[ "$status" = 0 ]
+	said 'torn.folded:2:'
+	fg --diff torn.folded torn.folded
+	[ "$status" = 0 ]
+	said 'torn.folded:2:'
+}
+
+@test "flamegraph.sh FILE: a named pipe" {
+	mkfifo pipe
+	printf 'a;b 3\n' >pipe &
+	fg pipe
+	[ "$status" = 0 ]
+	grep -q '<title>b (3 samples, 100.00%)</title>' flamegraph.svg
+}
+
+@test "flamegraph.sh --skip-after: of folded stacks too" {
+	printf 'a;b 3\nb;c 4\n' >stacks.folded
+	fg --skip-after b --folded out.folded stacks.folded
+	[ "$(cat out.folded)" = 'b 3
+b;c 4' ]
 }
