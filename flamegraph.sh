@@ -115,6 +115,7 @@ text()	# KEY: its printf format in $format
 	# drawing
 	post-process) format='the --post-process command failed (status %s): %s' ;;
 	fold-failed) format='%s could not read the stacks of %s.' ;;
+	tool-crashed) format='the stage "%s" died by signal %s: a fault of that tool.' ;;
 	draw-failed) format='no picture was drawn.' ;;
 	kept) format='the recording is kept: %s' ;;
 	aborted) format='aborted.' ;;
@@ -1012,7 +1013,7 @@ record()	# [COMMAND ARG…]
 	mkdir -p "$run"
 	printf '%s\n' "$data" >"$run/data"
 	ln -s "$self" "$run/perf-exec"
-	phase=record began=$(now)
+	phase=record began=$(now) time_limit=$duration
 	case $profiler in
 	perf) record_perf "$@" ;;
 	*) record_text "$@" ;;
@@ -1039,7 +1040,7 @@ start()	# COMMAND…
 		$plain "$@" <&3 3<&- 9>&2 2>"$run/err" &
 	fi
 	recorder=$!
-	[ -z "$duration" ] || start_timer
+	[ -z "$time_limit" ] || start_timer
 	await "$recorder"
 	recorder=
 	[ -z "$timer" ] || stop_timer
@@ -1095,6 +1096,7 @@ run_perf()	# [COMMAND ARG…]
 	[ $# = 0 ] || set -- "$run/perf-exec" "$@"
 	if [ "$pids" ] && [ "$duration" ]; then
 		set -- sleep "$duration"
+		time_limit=''
 	fi
 	[ $# = 0 ] || set -- -- "$@"
 	case " $custom " in
@@ -1109,11 +1111,7 @@ run_perf()	# [COMMAND ARG…]
 		[ -z "$use_event" ] || set -- -e "$use_event" "$@"
 		set -- record -F "$rate" --call-graph "$graph" -g "$@"
 	fi
-	if [ "$pids" ] && [ "$duration" ]; then
-		duration='' start "$perf" "$@"
-	else
-		start "$perf" "$@"
-	fi
+	start "$perf" "$@"
 }
 
 # perf's own name is kept if there is one in -c.
@@ -1265,7 +1263,18 @@ record_text()	# [COMMAND ARG…]
 		done
 	fi
 	choose_rate
+	# The profiler keeps the time of processes, we that of a command.
+	attach_time=''
+	if [ "$pids" ] && [ "$duration" ] && [ -z "$custom" ]; then
+		attach_time=$(milliseconds "$duration")
+		time_limit=''
+	fi
 	"record_$profiler" "$@"
+}
+
+milliseconds()	# SECONDS
+{
+	LC_ALL=C awk -v s="$1" 'BEGIN { printf "%d", s * 1000 + 0.5 }'
 }
 
 quote()	# COMMAND ARG…: a line that a shell reads as it
@@ -1292,6 +1301,7 @@ record_dtrace()	# -c COMMAND | -p PID…
 	    die no-profiler dtrace 'It is part of macOS, FreeBSD and illumos.'
 	# shellcheck disable=SC2016 # D's variable
 	script="profile-$rate /$(pid_test pid '$target')/ { @[ustack(100)] = count(); }"
+	[ -z "$attach_time" ] || script="$script tick-${attach_time}ms { exit(0); }"
 	start "$dtrace" -x ustackframes=100 -n "${custom:-$script}" -o "$text" "$@"
 }
 
@@ -1303,6 +1313,8 @@ record_bpftrace()	# -c COMMAND | -p PID…
 	    die no-profiler bpftrace "$(package_command bpftrace)"
 	script="profile:hz:$rate /$(pid_test pid cpid)/ { @[kstack, ustack, comm] = count(); }
 		interval:ms:200 { print(@); clear(@); }"
+	[ -z "$attach_time" ] ||
+	    script="$script interval:ms:$attach_time { exit(); }"
 	case $1 in -p) [ "${pids#*,}" = "$pids" ] || set -- ;; esac
 	start "$bpftrace" -o "$text" -e "${custom:-$script}" "$@"
 }
@@ -2135,7 +2147,7 @@ check_scripts()	# NAME
 		status=${pair#*=}
 		case $pair in
 		script.*=0 | script.*=141 | script.*=143) ;;
-		script.*=13[0-9])
+		script.*=1[3-9][0-9])
 			say perf-crashed $((status - 128)) "$1"
 			show_words "$tmp/script-words"
 			exit 1
@@ -2159,6 +2171,12 @@ check_stages()	# NAME
 		die post-process "$status" "$post_process"
 	fi
 	tell_summary
+	for pair in $statuses; do
+		case $pair in
+		script.* | *=141 | *=143) ;;
+		*=1[3-9][0-9]) say tool-crashed "${pair%%[.=]*}" $((${pair#*=} - 128)) ;;
+		esac
+	done
 	for stage in merge tee facts hot svg; do
 		status_of $stage
 		if [ "${status:-0}" != 0 ]; then

@@ -136,6 +136,13 @@ teardown()
 	said 'err x'
 }
 
+@test "flamegraph.sh: the program's signals are as they were" {
+	show="sed -n s/^SigIgn:.//p /proc/self/status"
+	for way in 'env --default-signal' 'env --ignore-signal=INT,QUIT' 'env --ignore-signal=HUP'; do
+		[ "$($way "$FLAMEGRAPH" -F 20000 $show 2>err)" = "$($way $show)" ]
+	done
+}
+
 @test "flamegraph.sh: standard output holds nothing but the program's" {
 	fg "$WORK" spin 200
 	[ -z "$output" ]

@@ -21,12 +21,12 @@ own_place()
 # Every process that a test starts carries its TMPDIR.
 processes_left()
 {
-	local folder
-	for folder in /proc/[0-9]*; do
-		if tr '\0' '\n' 2>/dev/null <"$folder/environ" |
-		    grep -qxF "TMPDIR=$TMPDIR"; then
-			echo "${folder#/proc/} $(tr '\0' ' ' <"$folder/cmdline")"
-		fi
+	local file
+	grep -lzxF "TMPDIR=$TMPDIR" /proc/[0-9]*/environ 2>/dev/null |
+	    while read -r file; do
+		file=${file%/environ}
+		[ "$(cat "$file/comm" 2>/dev/null)" = grep ] || ! [ -e "$file" ] ||
+		    echo "${file#/proc/} $(tr '\0' ' ' <"$file/cmdline")"
 	done
 }
 
