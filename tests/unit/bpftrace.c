@@ -121,6 +121,13 @@ test_seam(void)
 	seam_add(&seam, &out, &r.fold);
 	seam_finish(&seam, &out);
 	CHECK_STR(buf_view(&out.buf), "f 1\ng 9\nh 5\ni 6\n");
+	out.buf.n = 0;
+	reader_read(&r, STR("@[\n f\n]: 18446744073709551615\n"), false);
+	seam_add(&seam, &out, &r.fold);
+	reader_read(&r, STR("@[\n f\n]: 2\n"), false);
+	seam_add(&seam, &out, &r.fold);
+	seam_finish(&seam, &out);
+	CHECK_STR(buf_view(&out.buf), "f 18446744073709551615\nf 2\n");
 }
 
 static void

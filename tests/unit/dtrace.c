@@ -96,6 +96,7 @@ test_frames(void)
 	check_frame(BPFTRACE, "0x7f00", "0x7f00");
 	check_frame(BPFTRACE, "7f00 f+12 (/a b (x))", "f");
 	check_frame(BPFTRACE, "7f00 f(int)+12", "f(int)");
+	check_frame(BPFTRACE, "7f00 f(int)", "f(int)");
 	check_frame(BPFTRACE, "face to+1", "face to");
 	check_frame(BPFTRACE, "f@@GLIBC_2.5+12", "f@@GLIBC_2.5");
 	check_frame(BPFTRACE, "main+24@/a.c:30", "main");
@@ -123,6 +124,7 @@ test_memo(void)
 		CHECK(f.used + f.nslots * sizeof(*f.slots) <= 16 << 20);
 		frames_trim(&f);
 	}
+	CHECK(f.used == UNIT);
 	CHECK(frames_find(&f, line, DTRACE, false)->next[0] == NULL);
 }
 
@@ -143,6 +145,21 @@ test_next(void)
 	CHECK(frame_next(a, STR(" a`bbbbbbbbbbbbbbbb\n")) == b);
 	CHECK(frame_next(a, STR(" a`bbbbbbbbbbbbbbbc\n")) == NULL);
 	CHECK(frame_next(a, STR(" a`")) == NULL);
+}
+
+static void
+test_same_bytes(void)
+{
+	char a[80], b[80];
+
+	memset(a, 'x', sizeof(a));
+	memcpy(b, a, sizeof(b));
+	for (size_t n = 1; n <= sizeof(a); n++)
+		for (size_t i = 0; i < sizeof(a); i++) {
+			b[i] = 'y';
+			CHECK(same_bytes(a, b, n) == (i >= n));
+			b[i] = 'x';
+		}
 }
 
 /* Where the border is in text of which nothing was shown before. */
@@ -177,6 +194,7 @@ main(void)
 	test_frames();
 	test_memo();
 	test_next();
+	test_same_bytes();
 	test_borders();
 	return CHECK_END();
 }
