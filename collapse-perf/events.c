@@ -121,8 +121,14 @@ bool
 events_count(struct events *e, struct event_filter *f, struct str event)
 {
 	size_t n = e->names.n;
-	uint32_t id = id_of(e, event);
+	uint32_t id = e->last;
 
+	/* Nearly always it is the one before. */
+	if (id < n && e->v[id].samples && str_eq(e->names.names[id], event)) {
+		e->v[id].samples++;
+		return e->v[id].kept;
+	}
+	id = id_of(e, event);
 	if (e->names.n > n || str_eq(e->names.names[id], others))
 		e->v[id].kept = event_filter_keeps(f, event);
 	add(e, id, 1);

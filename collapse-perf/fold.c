@@ -9,20 +9,28 @@
 
 _Static_assert(LINES_SLACK >= KNOWN_SLACK, "put_frames writes so far");
 
-/* Writes " count\n" at p and returns its end. */
+/* Writes " count\n" at p and returns its end.  20 digits are copied, as that
+ * many take one instruction or two. */
 static char *
 put_count(char *p, uint64_t count)
 {
-	char digits[20];
-	size_t i = sizeof(digits);
+	static const char pairs[] =
+	    "00010203040506070809101112131415161718192021222324"
+	    "25262728293031323334353637383940414243444546474849"
+	    "50515253545556575859606162636465666768697071727374"
+	    "75767778798081828384858687888990919293949596979899";
+	char digits[40];
+	size_t i = 20;
 
-	do {
-		digits[--i] = (char)('0' + count % 10);
-		count /= 10;
-	} while (count);
+	for (; count >= 10; count /= 100) {
+		i -= 2;
+		memcpy(digits + i, pairs + count % 100 * 2, 2);
+	}
+	if (count || i == 20)
+		digits[--i] = (char)('0' + count);
 	*p++ = ' ';
-	memcpy(p, digits + i, sizeof(digits) - i);
-	p += sizeof(digits) - i;
+	memcpy(p, digits + i, 20);
+	p += 20 - i;
 	*p++ = '\n';
 	return p;
 }
@@ -131,10 +139,6 @@ add_comm(struct buf *out, struct str comm, bool class)
 {
 	size_t start = out->n, to = start;
 
-	if (!class && comm.n <= 16 && scan_clean(comm.p, comm.n)) {
-		buf_str(out, comm);
-		return;
-	}
 	name_sanitise(out, comm, STR("_"));
 	for (size_t i = start; i < out->n; i++) {
 		char c = out->p[i];
@@ -201,38 +205,51 @@ tally(struct fold_tally *t, const struct perf_sample *s)
 	t->capped += s->nframes == FRAMES_CAP;
 }
 
-/* The frames above the sample's own, each with a ';' behind it. */
-static void
-add_roots(struct fold *f, const struct header *h)
+/* Makes the frames above the sample's own. */
+static struct str
+make_roots(struct fold *f, const struct header *h)
 {
-	size_t start;
+	size_t event = 0;
 
+	f->root.n = 0;
 	if (f->filter->all && h->event.n) {
 		name_sanitise(&f->root, h->event, STR("_"));
+		event = f->root.n;
 		buf_char(&f->root, ';');
 	}
-	start = f->root.n;
 	add_root(&f->root, f->rules->root, h);
-	if (f->root.n > start)
-		buf_char(&f->root, ';');
+	if (event && f->root.n == event + 1)
+		f->root.n = event;
+	return buf_view(&f->root);
+}
+
+/* The same where it takes no work: the comm alone, as it is. */
+static struct str
+find_roots(struct fold *f, const struct header *h)
+{
+	if (f->rules->root == ROOT_COMM && !f->filter->all &&
+	    h->comm.n <= 16 && scan_clean(h->comm.p, h->comm.n))
+		return h->comm;
+	return make_roots(f, h);
 }
 
 /* Adds the stack of the roots and the n frames next to them. */
 static void
-add_stack(struct fold *f, const struct perf_sample *s, size_t n,
-    uint64_t count)
+add_stack(struct fold *f, struct str roots, const struct perf_sample *s,
+    size_t n, uint64_t count)
 {
-	size_t nroot = f->root.n;
 	char *start, *end;
 
-	if (nroot + n == 0) {
-		buf_text(&f->root, "[unknown];");       /* no stack is empty */
-		nroot = f->root.n;
+	if (roots.n + n == 0)
+		roots = STR("[unknown]");       /* no stack is empty */
+	start = lines_room(&f->lines, roots.n + 1 + s->bytes);
+	end = start;
+	if (roots.n) {
+		memcpy(start, roots.p, roots.n);
+		end += roots.n;
+		*end++ = ';';
 	}
-	start = lines_room(&f->lines, nroot + s->bytes);
-	if (nroot)
-		memcpy(start, f->root.p, nroot);
-	end = put_frames(start + nroot, s, n);
+	end = put_frames(end, s, n);
 	lines_add(&f->lines, (size_t)(end - start) - 1, count);
 }
 
@@ -243,15 +260,15 @@ fold_sample(void *fold, const struct perf_sample *s)
 	const struct header *h = s->header;
 	size_t n = f->rules->skip_after ? find_root(s) : s->nframes;
 	uint64_t count = f->rules->by_sample || !h ? 1 : h->period;
+	struct str roots = { 0 };
 
 	f->tally.samples++;
 	if (h && h->event.n && !events_count(&f->events, f->filter, h->event))
 		return;
 	tally(&f->tally, s);
-	f->root.n = 0;
 	if (n < s->nframes)
 		n++;
 	else if (h)
-		add_roots(f, h);
-	add_stack(f, s, n, count);
+		roots = find_roots(f, h);
+	add_stack(f, roots, s, n, count);
 }

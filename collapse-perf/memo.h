@@ -154,7 +154,7 @@ memo_is(const struct known *k, struct str line, enum known_for who)
 	    !(k->who & who) || !scan_address(line.p + FRAME_ADDR))
 		return false;
 	return scan_equal(blank, key, symbol_n) &&
-	    (offset == 0 || scan_offset(blank + symbol_n, offset)) &&
+	    scan_offset(blank + symbol_n, offset) &&
 	    scan_equal(blank + symbol_n + offset, key + symbol_n, tail_n);
 }
 

@@ -185,6 +185,8 @@ end_sample(struct perf *p)
 static bool
 is_java(struct str comm)
 {
+	if (comm.n < 4 || comm.p[0] != 'j')
+		return false;
 	return str_eq(comm, STR("java")) || str_starts(comm, STR("java-"));
 }
 
@@ -350,8 +352,6 @@ recall_otherwise(struct memo *m, struct str line, enum known_for who)
 {
 	const struct known *k;
 
-	if (line.n <= FRAME_SYMBOL || line.p[0] != '\t')
-		return NULL;
 	if (who == FOR_JAVA) {
 		k = memo_guess(m, memo_hash(line.p, who));
 		if (memo_is(k, line, who))
@@ -380,7 +380,8 @@ recall(struct perf *p, const struct view *v, uint32_t j, uint32_t n,
 		known = k[j];
 		line = line_at(v, j);
 		if (!memo_is(known, line, who) &&
-		    !(known = recall_otherwise(&p->memo, line, who)))
+		    (line.p[0] != '\t' || line.n <= FRAME_SYMBOL ||
+		    !(known = recall_otherwise(&p->memo, line, who))))
 			break;
 		bytes += known->names_n;
 		*to++ = known;

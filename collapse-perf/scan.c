@@ -47,7 +47,9 @@ scan_offset_plain(const char *p, size_t n)
 {
 	size_t i = 3;
 
-	if (n < 4 || n > SCAN_OFFSET_MAX || memcmp(p, "+0x", 3) != 0)
+	if (n == 0)
+		return true;
+	if (n < 4 || memcmp(p, "+0x", 3) != 0)
 		return false;
 	while (i < n && is_lower_hex(p[i]))
 		i++;
@@ -79,10 +81,11 @@ scan_clean_plain(const char *p, size_t n)
 uint32_t
 scan_ways_plain(const uint32_t *v, uint32_t tag, int bits)
 {
-	for (int i = 0; i < SCAN_WAYS; i++)
-		if (v[i] >> bits == tag >> bits)
-			return v[i];
-	return 0;
+	int i = 0;
+
+	while (i < SCAN_WAYS - 1 && v[i] >> bits != tag >> bits)
+		i++;
+	return v[i];
 }
 
 #ifdef __SSE2__

@@ -29,8 +29,9 @@ void scan_lines_plain(struct scan_lines *lines, struct str text);
  * at least one lower-case hex digit? */
 bool scan_address_plain(const char *p);
 
-/* Are the n bytes at p an offset, "+0x" and 1 to 16 such digits? */
+/* Are the n bytes at p an offset, "+0x" and 1 to 16 such digits, or none? */
 #define SCAN_OFFSET_MAX 19
+/* n is at most SCAN_OFFSET_MAX. */
 bool scan_offset_plain(const char *p, size_t n);
 
 /* A bit for each of 64 bytes that is a digit, and that is a blank. */
@@ -48,7 +49,7 @@ bool scan_clean_plain(const char *p, size_t n);
 static inline bool scan_equal(const char *a, const char *b, size_t n);
 
 /* The first of SCAN_WAYS words at v that differs from tag in its low `bits`
- * only, or 0. */
+ * only, or the last one. */
 #define SCAN_WAYS 4
 uint32_t scan_ways_plain(const uint32_t *v, uint32_t tag, int bits);
 
@@ -84,18 +85,17 @@ static inline bool
 scan_offset(const char *p, size_t n)
 {
 	/* The digits that must be there; one more than there are where there
-	 * is no room for any. */
+	 * is no room for any.  Lines with and without an offset alternate, so
+	 * there is no branch for that. */
 	static const uint32_t wanted[SCAN_OFFSET_MAX + 1] = {
-		0x10000, 0x10000, 0x10000, 0x10000, 0x1, 0x3, 0x7, 0xf, 0x1f,
+		0, 0x10000, 0x10000, 0x10000, 0x1, 0x3, 0x7, 0xf, 0x1f,
 		0x3f, 0x7f, 0xff, 0x1ff, 0x3ff, 0x7ff, 0xfff, 0x1fff, 0x3fff,
 		0x7fff, 0xffff,
 	};
-	unsigned missing;
+	unsigned missing = ~scan_hex(_mm_loadu_si128((const void *)(p + 3)));
+	bool other = (memcmp(p, "+0x", 3) != 0) & (n != 0);
 
-	if (n > SCAN_OFFSET_MAX || memcmp(p, "+0x", 3) != 0)
-		return false;
-	missing = ~scan_hex(_mm_loadu_si128((const void *)(p + 3)));
-	return (missing & wanted[n]) == 0;
+	return !(other | ((missing & wanted[n]) != 0));
 }
 
 static inline uint64_t
@@ -145,11 +145,12 @@ scan_ways(const uint32_t *v, uint32_t tag, int bits)
 	__m128i same = _mm_cmpeq_epi32(
 	    _mm_srli_epi32(_mm_loadu_si128((const void *)v), bits),
 	    _mm_set1_epi32((int)(tag >> bits)));
-	unsigned which = (unsigned)_mm_movemask_epi8(same);
-
 	/* A bit a byte: the bit's number is the word's offset. */
-	return which ? *(const uint32_t *)(const void *)
-	    ((const char *)v + __builtin_ctz(which)) : 0;
+	unsigned which = (unsigned)_mm_movemask_epi8(same) |
+	    1u << (SCAN_WAYS - 1) * sizeof(*v);
+
+	return *(const uint32_t *)(const void *)
+	    ((const char *)v + __builtin_ctz(which));
 }
 
 /* A bit for each of the 16 bytes at a and b that are the same. */

@@ -149,12 +149,14 @@ whole_length(struct str s, size_t i)
 {
 	struct str rest = str_skip(s, i);
 
-	if (rest.p[0] == 'o')
+	switch (rest.p[0]) {
+	case 'o':
 		return operator_length(s, i);
-	if (rest.p[0] == '\'' && rest.n > 2 && rest.p[2] == '\'')
-		return 3;
-	if (str_starts(rest, STR("->")))
-		return 2;
+	case '\'':
+		return rest.n > 2 && rest.p[2] == '\'' ? 3 : 0;
+	case '-':
+		return rest.n > 1 && rest.p[1] == '>' ? 2 : 0;
+	}
 	return 0;
 }
 
