@@ -238,14 +238,14 @@ teardown()
 }
 
 @test "flamegraph.sh -p: until the process ends; several processes" {
-	"$WORK" spin 2500 3>&- &
+	"$WORK" spin 6000 3>&- &
 	one=$!
-	"$WORK" spin 2500 3>&- &
+	"$WORK" spin 6000 3>&- &
 	fg -p "$one,$!" -o a.svg
 	[ "$status" = 0 ]
-	"$WORK" spin 2500 3>&- &
+	"$WORK" spin 6000 3>&- &
 	one=$!
-	"$WORK" spin 2500 3>&- &
+	"$WORK" spin 6000 3>&- &
 	fg -p $one -p $! -o b.svg
 	[ "$status" = 0 ]
 	is_svg a.svg
