@@ -128,6 +128,7 @@ void
 bpftrace_map(struct reader *r, struct str line)
 {
 	size_t bracket = str_find(line, '['), colon = str_find(line, ':');
+	struct str value;
 
 	reader_restart(r);
 	r->blank = false;
@@ -135,7 +136,8 @@ bpftrace_map(struct reader *r, struct str line)
 	r->record.map = str_head(line, bracket < colon ? bracket : colon);
 	if (colon < bracket) {
 		reader_keep(r, line);
-		reader_sample(r, str_trim(str_skip(line_text(line), colon + 1)), line);
+		value = str_trim(str_skip(line_text(line), colon + 1));
+		reader_sample(r, value, line);
 		return;
 	}
 	if (key_line(r, str_skip(line_text(line), bracket + 1), line))

@@ -174,7 +174,8 @@ is_folded(struct str s)
 {
 	size_t blank = str_rfind(s, ' ');
 
-	return !memchr(MAP_SIGNS, s.p[0], 4) && blank < s.n && str_find(s, ';') < blank &&
+	return !memchr(MAP_SIGNS, s.p[0], 4) && blank < s.n &&
+	    str_find(s, ';') < blank &&
 	    all_digits(str_skip(s, blank + 1));
 }
 
@@ -233,8 +234,8 @@ line_may_be_key(struct str line)
 bool
 line_has_module(struct str line)
 {
-	return str_find(line, '`') < line.n && !memchr(MAP_SIGNS, line.p[0], 4) &&
-	    line_kind(line) == LINE_FRAME;
+	return str_find(line, '`') < line.n &&
+	    !memchr(MAP_SIGNS, line.p[0], 4) && line_kind(line) == LINE_FRAME;
 }
 
 bool
