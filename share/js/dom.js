@@ -13,10 +13,12 @@ function make(space, kind, attributes, children) {
 		element.id = id;
 		ui[id] = element;
 	}
-	for (const [key, value] of Object.entries(attributes || {}))
+	for (const key in attributes) {
+		const value = attributes[key];
 		if (key.startsWith('on'))
 			element.addEventListener(key.slice(2), value);
 		else if (value !== null) element.setAttribute(key, value);
+	}
 	element.append(...children);
 	return element;
 }
@@ -35,10 +37,12 @@ function setText(element, text) {
 }
 
 function setAll(element, attributes) {
-	for (const [key, value] of Object.entries(attributes))
+	for (const key in attributes) {
+		const value = attributes[key];
 		if (value === null) element.removeAttribute(key);
 		else if (element.getAttribute(key) !== String(value))
 			element.setAttribute(key, value);
+	}
 }
 
 // To screen readers.
