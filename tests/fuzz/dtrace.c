@@ -35,7 +35,8 @@ static const char *const lines[] = {
 	"\t7f00 foo+1 (/bin/x)", "    [inlined] f@/a.c:3", ", ", ", nginx]: 4",
 	"), nginx]: 4", "]: 5", "]: 6", "@[]: 3", "@b: 5", "]: ", "@x: ",
 	"[0, 1)   3 |@@@ |", "    7f001122", "    70112233",
-	"Attaching 1 probe...", "a;b 5", "a;b;c 6", "ab 10 1.0: 3 cycles:", "PERFILE2",
+	"Attaching 1 probe...", "a;b 5", "a;b;c 6", "ab 10 1.0: 3 cycles:",
+	"PERFILE2",
 };
 #define LINES (sizeof(lines) / sizeof(lines[0]))
 
