@@ -70,38 +70,36 @@ memo_find(const struct memo *m, struct str key, uint32_t symbol_n, enum known_fo
 uint32_t
 memo_hash_name(struct str line)
 {
-	uint64_t h = memo_load(line.p + FRAME_SYMBOL) * 0x9e3779b97f4a7c15u +
-	    memo_load(line.p + line.n - 8) * 0x2d358dccaa6c78a5u;
+	struct str rest = str_skip(line, FRAME_SYMBOL);
+	size_t n = str_find(str_head(rest, rest.n < 16 ? rest.n : 16), '+');
+	char key[24] = { 0 };
+	uint64_t h;
 
+	memcpy(key, rest.p, n);
+	memcpy(key + 16, line.p + line.n - 8, 8);
+	h = memo_load(key) * 0x9e3779b97f4a7c15u +
+	    memo_load(key + 8) * 0x2d358dccaa6c78a5u +
+	    memo_load(key + 16) * 0x8bb84b93962eacc9u;
 	return (uint32_t)(h >> 32);
 }
 
 /* The newest of a set stands first, the oldest falls out. */
-static void
-remember(struct memo *m, uint32_t hash, uint32_t place)
-{
-	uint32_t *ways = memo_ways(m, hash);
-
-	place |= memo_tag(hash);
-	for (int i = 0; i < SCAN_WAYS; i++)
-		if (ways[i] == place)
-			return;
-	memmove(ways + 1, ways, (SCAN_WAYS - 1) * sizeof(*ways));
-	ways[0] = place;
-}
-
 void
-memo_remember(struct memo *m, struct str line, const struct known *k)
+memo_remember(struct memo *m, uint32_t hash, const struct known *k)
 {
+	uint32_t *ways = memo_ways(m, hash), place = memo_tag(hash);
 	const char *at = (const char *)k;
-	uint32_t place;
 
 	/* What is beside the area has no place. */
 	if (at < m->area || at >= m->area + m->used)
 		return;
-	place = (uint32_t)((size_t)(at - m->area) / MEMO_UNIT);
-	remember(m, memo_hash(line.p, k->who), place);
-	remember(m, memo_hash_name(line), place);
+	place |= (uint32_t)((size_t)(at - m->area) / MEMO_UNIT);
+	for (int i = 0; i < SCAN_WAYS; i++)
+		if (ways[i] == place)
+			return;
+	for (int i = SCAN_WAYS - 1; i > 0; i--)
+		ways[i] = ways[i - 1];
+	ways[0] = place;
 }
 
 /* Puts a line into the first free place; its own if there is none. */

@@ -78,9 +78,9 @@ const struct known *memo_add(struct memo *m, struct str key,
 /* The memo as memo_guess wants it. */
 void memo_begin(struct memo *m);
 
-/* Makes memo_guess find *k by either hash of the line.  The key is what of the
- * line follows the address, without the offset. */
-void memo_remember(struct memo *m, struct str line, const struct known *k);
+/* Makes memo_guess find *k by a hash of the line.  The key is what of the line
+ * follows the address, without the offset. */
+void memo_remember(struct memo *m, uint32_t hash, const struct known *k);
 
 static inline uint64_t
 memo_load(const char *p)
@@ -103,7 +103,7 @@ memo_hash(const char *line, enum known_for who)
 	return (uint32_t)(h >> 32) ^ (who == FOR_JAVA);
 }
 
-/* A hash of a frame line's symbol and module, as far as their ends show. */
+/* A hash of a frame line's symbol and module, of the start and the end. */
 uint32_t memo_hash_name(struct str line);
 
 /* The four places where an address may be, in one cache line. */

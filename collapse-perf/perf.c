@@ -104,6 +104,16 @@ add_placed(struct perf *p, struct str key, struct frame *f, struct str source)
 	push_frame(p, know(p, key, UINT32_MAX - (uint32_t)f->ip, f, source));
 }
 
+/* May the line be told by its text alone when it comes again?  The symbol must
+ * stand where perf script puts it, and not end in what looks like an offset:
+ * "f+0x1" could be f as well. */
+static bool
+is_recallable(struct str line, const struct frame *f, struct str symbol)
+{
+	return line.p[0] == '\t' && f->symbol.p == line.p + FRAME_SYMBOL &&
+	    symbol.n && name_offset_off(symbol).n == symbol.n;
+}
+
 /*
  * Adds the frame f that text is: a line or the end of a header.  Names depend
  * on what follows the address, less the offset.
@@ -129,9 +139,10 @@ add_frame(struct perf *p, struct str text, struct frame *f)
 	buf_str(&p->key, tail);
 	k = know(p, buf_view(&p->key), (uint32_t)symbol.n, f,
 	    (struct str){ 0 });
-	if (text.p[0] == '\t' && f->symbol.p == text.p + FRAME_SYMBOL &&
-	    symbol.n)
-		memo_remember(&p->memo, text, k);
+	if (is_recallable(text, f, symbol)) {
+		memo_remember(&p->memo, memo_hash(text.p, k->who), k);
+		memo_remember(&p->memo, memo_hash_name(text), k);
+	}
 	push_frame(p, k);
 }
 
@@ -360,7 +371,7 @@ recall_otherwise(struct memo *m, struct str line, enum known_for who)
 	k = memo_guess(m, memo_hash_name(line));
 	if (!memo_is(k, line, who))
 		return NULL;
-	memo_remember(m, line, k);
+	memo_remember(m, memo_hash(line.p, k->who), k);
 	return k;
 }
 

@@ -43,6 +43,7 @@ static const char *const lines[] = {
 	"  a.so[7f10]", "  ??:0", "\t    7f17474a592b f+0x1b (/usr/lib/c.so)",
 	"\t    7f17474a592b f+0x1c (/usr/lib/c.so)",
 	"\t    7f17474a592b f (/usr/lib/c.so)",
+	"\t    7f17474a592b f+0x1b+0x1c (/usr/lib/c.so)",
 	"\t    7f17474a592b g+0x1b (/usr/lib/c.so)",
 	"\t    7f17474a592c f+0xffff018fd5dce000 (/usr/lib/c.so)",
 	"\tffffffff813a2413 do_syscall_64+0x71 ([kernel.kallsyms])",
