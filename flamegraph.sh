@@ -636,9 +636,9 @@ set_state()
 	caught='' data='' own_data='' out_tmp='' folded_tmp='' tmp='' run=''
 	sources='' copies='' inputs=0 slices=1 statuses=' ' columns=1 shown='' text=''
 	samples='' lost=0 chunks=0 lost_share='' ran='' rate=997
-	event_name='' unit_name=samples weight=period
+	event_name='' others='' unit_name=samples weight=period
 	total='' unresolved='' read='' kept='' capped='' has_chains='' is_dwarf='' is_fp=''
-	target_status=0 as_runner='' options='' perf_data='' use_event=''
+	target_status=0 as_runner='' options='' perf_data='' use_event='' named_data=''
 }
 
 # A shell starts background commands with INT and QUIT ignored.  Where env can
@@ -687,7 +687,7 @@ runs()	# the folders of all recordings
 # A recording that is no longer needed, or of no use.
 drop_data()
 {
-	[ -z "$data" ] || rm -f -- "$data"
+	[ -z "$data" ] || [ "$named_data" ] || rm -f -- "$data"
 	rm -f -- "$run/data"
 	own_data=''
 }
@@ -731,13 +731,23 @@ stop_recording()	# SIGNAL
 		;;
 	2)
 		[ "$as_runner" ] || say killing
-		for folder in $(runs); do
-			read -r pid _ 2>/dev/null <"$folder/started" &&
-			    forward KILL "$pid"
-		done
+		kill_programs
 		;;
 	*) forward KILL "$recorder" ;;
 	esac
+}
+
+# Only what is still below its recorder: numbers are given anew.
+kill_programs()
+{
+	for folder in $(runs); do
+		read -r pid _ 2>/dev/null <"$folder/started" || continue
+		read -r root 2>/dev/null <"$folder/pid" || root=$recorder
+		[ "$root" ] || continue
+		for process in $(descendants "$root"); do
+			[ "$process" != "$pid" ] || forward KILL "$pid"
+		done
+	done
 }
 
 # All that cargo has started, but for what we record.
@@ -1031,6 +1041,8 @@ record()	# [COMMAND ARG…]
 start()	# COMMAND…
 {
 	[ -z "$verbose" ] || say verbose "+ $*"
+	status=130
+	[ "$stops" = 0 ] || return 0
 	if [ "$sudo" ]; then    # which closes 9, so it is made inside
 		# shellcheck disable=SC2016 # for that shell
 		set -- $sudo sh -c 'f=$1; shift; exec "$@" 9>&2 2>>"$f"' sh \
@@ -1099,10 +1111,7 @@ run_perf()	# [COMMAND ARG…]
 		time_limit=''
 	fi
 	[ $# = 0 ] || set -- -- "$@"
-	case " $custom " in
-	*' -o '* | *' --output '*) ;;
-	*) set -- -o "$data" "$@" ;;
-	esac
+	[ "$named_data" ] || set -- -o "$data" "$@"
 	[ -z "$pids" ] || set -- -p "$pids" "$@"
 	[ -z "$compression" ] || set -- "--compression-level=$compression" "$@"
 	if [ "$custom" ]; then
@@ -1114,20 +1123,24 @@ run_perf()	# [COMMAND ARG…]
 	start "$perf" "$@"
 }
 
-# perf's own name is kept if there is one in -c.
-choose_data()
+# A name in -c is used, and its file is kept; an old one becomes FILE.old, as
+# with perf alone.
+choose_data()	# NUMBER, of several
 {
 	data=$out_dir/flamegraph.${tmp##*.}${1:+-$1}.perf.data
+	named_data=''
 	set -- $custom
-	while [ $# -gt 1 ]; do
+	while [ $# -gt 0 ]; do
 		case $1 in
-		-o | --output)
-			data=$(absolute "$2")
-			keep=1
-			;;
+		-o | --output) named_data=${2-} ;;
+		-o?*) named_data=${1#-o} ;;
+		--output=*) named_data=${1#--output=} ;;
 		esac
 		shift
 	done
+	[ "$named_data" ] || return 0
+	data=$(absolute "$named_data")
+	[ ! -f "$data" ] || mv -f -- "$data" "$data.old"
 }
 
 find_perf()
@@ -1152,7 +1165,7 @@ other_perf()
 	for path do
 		if [ -f "$path" ] && "$path" --version >/dev/null 2>&1; then
 			perf=$path
-			say other-perf "$path"
+			[ "$as_runner" ] || say other-perf "$path"
 			return 0
 		fi
 	done
@@ -1394,7 +1407,7 @@ judge_recording()	# PROGRAM
 		exit 1
 	else
 		read_stats "$data"
-		[ "$samples" -gt 0 ] || no_samples
+		[ "$samples" != 0 ] || no_samples
 	fi
 	[ "$stops" -gt 0 ] || [ "$pids" ] || [ "$timed_out" ] || tell_status
 	[ "$profiler" != perf ] || tell_warnings
@@ -1485,7 +1498,7 @@ tell_warnings()
 	line=$(grep -i 'throttling' "$run/err" 2>/dev/null | head -n 1)
 	[ -z "$line" ] || say throttled "perf: $line"
 	tell_lost
-	if [ "$samples" -lt 100 ]; then
+	if [ "${samples:-100}" -lt 100 ]; then
 		say few-samples "$samples" "$(higher_rate)"
 	fi
 	known='^ *$|perf record: (Woken|Captured)|throttling|^Warning:|lost |Check IO/CPU'
@@ -1499,8 +1512,8 @@ tell_warnings()
 tell_lost()
 {
 	if [ "$lost" -gt 0 ]; then
-		above "$lost" $((lost + samples)) 1 || return 0
-		lost_share=$(percent "$lost" $((lost + samples)))
+		above "$lost" $((lost + ${samples:-0})) 1 || return 0
+		lost_share=$(percent "$lost" $((lost + ${samples:-0})))
 		say lost "$(commas "$lost")" "$lost_share" $((rate / 4 + 1))
 	elif [ "$chunks" -gt 0 ]; then
 		say chunks "$chunks" $((rate / 4 + 1))
@@ -2047,9 +2060,6 @@ read_facts()
 
 spawn_svg()
 {
-	if [ "$lost_share" ]; then
-		subtitle="${subtitle:+$subtitle; }$lost_share of the samples were lost"
-	fi
 	with_picture_options spawn svg "$tmp/drawn" "$out_tmp" "$flamesvg"
 }
 
@@ -2058,7 +2068,8 @@ with_picture_options()	# COMMAND…: runs it with them
 	set -- "$@" --columns="$columns"
 	[ "$unit_name" = samples ] || set -- "$@" --countname="$unit_name"
 	[ -z "$title" ] || set -- "$@" --title="$title"
-	[ -z "$subtitle" ] || set -- "$@" --subtitle="$subtitle"
+	[ -z "$subtitle$lost_share" ] ||
+	    set -- "$@" --subtitle="$(full_subtitle)"
 	[ -z "$notes" ] || set -- "$@" --notes="$notes"
 	[ -z "$deterministic" ] || set -- "$@" --deterministic
 	[ -z "$inverted" ] || set -- "$@" --inverted
@@ -2071,6 +2082,14 @@ with_picture_options()	# COMMAND…: runs it with them
 	set -- "$@" $svg_opts
 	unset IFS
 	"$@"
+}
+
+full_subtitle()
+{
+	printf '%s' "$subtitle"
+	if [ "$lost_share" ]; then
+		printf '%s' "${subtitle:+; }$lost_share of the samples were lost"
+	fi
 }
 
 # Before the program runs, not after: flamesvg's own judgement.
@@ -2179,13 +2198,19 @@ check_stages()	# NAME
 	done
 	for stage in merge tee facts hot svg; do
 		status_of $stage
-		if [ "${status:-0}" != 0 ]; then
-			cat "$tmp"/merge.err "$tmp"/tee.err "$tmp"/svg.err >&2
-			die draw-failed
-		fi
+		[ "${status:-0}" = 0 ] || draw_failed
 	done
 	cat "$tmp/merge.err" "$tmp/svg.err" >&2
 }
+
+# What is said of our pipes tells nobody anything.
+draw_failed()
+{
+	cat "$tmp/merge.err" "$tmp/tee.err" "$tmp/svg.err" |
+	    grep -vF "$tmp/" >&2
+	die draw-failed
+}
+
 
 check_unpacked()	# NAME
 {
@@ -2201,10 +2226,11 @@ check_unpacked()	# NAME
 tell_summary()
 {
 	[ -s "$tmp/summary" ] || return 0
-	LC_ALL=C awk '
+	LC_ALL=C awk -v told="$others" -v slices="$slices" '
 		/ samples? read, / || /no sample has a call chain/ { next }
-		/samples? of other events left out/ || /no samples in the input/ { next }
 		/samples? with exactly / { next }
+		/samples? of other events left out/ && told { next }
+		/no samples in the input/ && slices > 1 { next }
 		{
 			n = 0
 			line = $0
@@ -2315,7 +2341,7 @@ finish()	# NAME
 		folded_tmp=
 	fi
 	if [ "$own_data" ]; then
-		[ -z "$keep" ] || keep_data
+		[ -z "$keep$named_data" ] || keep_data
 		drop_data
 	fi
 	[ -z "$hot" ] || cat "$tmp/hot"
@@ -2325,18 +2351,13 @@ finish()	# NAME
 	[ -z "$open" ] || open_picture
 }
 
-# Kept beside the picture, under its name unless -c gave one.
+# Beside the picture and under its name, unless -c gave one.
 keep_data()
 {
-	case " $custom " in
-	*' -o '* | *' --output '*) ;;
-	*)
-		if ! is_special "$out"; then
-			mv -f -- "$data" "${out%.svg}.perf.data"
-			data=${out%.svg}.perf.data
-		fi
-		;;
-	esac
+	if ! [ "$named_data" ] && ! is_special "$out"; then
+		mv -f -- "$data" "${out%.svg}.perf.data"
+		data=${out%.svg}.perf.data
+	fi
 	say kept "$data"
 	data=''
 }
@@ -2349,9 +2370,8 @@ reconcile()
 	if [ "$kept" ] && [ -z "$post_process" ]; then
 		set -- "$@" "$(commas "$kept") drawn"
 	elif [ "$total" ]; then
-		[ "$unit_name" = samples ] && drawn=$total ||
-		    drawn="$total $unit_name"
-		set -- "$@" "$drawn drawn"
+		[ "$unit_name" = samples ] || total="$total $unit_name"
+		set -- "$@" "$total drawn"
 	fi
 	[ -z "$samples" ] || set -- "$@" "$(commas "$lost") lost"
 	[ -z "$total" ] || set -- "$@" "$unresolved unresolved"
@@ -2467,6 +2487,7 @@ compare()	# BEFORE AFTER
 	[ $# = 2 ] || usage_error '--diff takes two: BEFORE and AFTER'
 	stacks_file "$1" "$tmp/before"
 	stacks_file "$2" "$tmp/after"
+	: >"$tmp/summary"
 	title=${title:-Differential Flame Graph (totals normalised)}
 	subtitle=${subtitle:-from $1 to $2, totals normalised}
 	fifo merged
@@ -2802,7 +2823,7 @@ draw_runs()
 		exit 1
 	fi
 	set -- $all_runs
-	many=$# drawn=0 worst=0
+	many=$# drawn=0 worst=0 all_folded=$folded
 	for run do
 		draw_run "$#"
 	done
@@ -2856,6 +2877,17 @@ choose_name()
 	done
 	shown=${output%.svg}-$name.svg
 	out=$(absolute "$shown")
+	[ -z "$folded" ] || folded=$(with_name "$all_folded" "$name")
+}
+
+with_name()	# PATH NAME: x/f.folded, x/f-NAME.folded
+{
+	base=${1##*/}
+	case $base in
+	?*.*) base=${base%.*}-$2.${base##*.} ;;
+	*) base=$base-$2 ;;
+	esac
+	printf '%s' "${1%/*}/$base"
 }
 
 program_name()	# BINARY: without cargo's hash

@@ -109,8 +109,10 @@ cargo_fg()
 	[ "$status" = 0 ]
 	[ "$(ls *.svg)" = flamegraph.svg ]
 	rm flamegraph.svg
-	cargo_fg --unit-test sample -o u.svg
+	cargo_fg --unit-test sample -o u.svg --folded u.folded
 	[ "$status" = 0 ]
+	[ "$(ls *.folded)" = $'u-sample-bin.folded\nu-sample-lib.folded' ]
+	rm *.folded
 	[ "$(ls *.svg)" = $'u-sample-bin.svg\nu-sample-lib.svg' ]
 	has_frame u-sample-lib.svg sample::busy
 	has_frame u-sample-bin.svg sample::busy
@@ -268,12 +270,14 @@ cargo_fg()
 @test "cargo flamegraph: Ctrl-C while a test is recorded draws it" {
 	for way in 'INT -' 'INT '; do
 		rm -f flamegraph.svg
-		SPIN=20000 setsid -w env --default-signal=INT,QUIT cargo flamegraph --test whole 2>err 3>&- &
+		SPIN=40000 setsid -w env --default-signal=INT,QUIT cargo flamegraph --test whole 2>err 3>&- &
 		wait_for pgrep -f "^$CRATE/target/release/deps/whole-"
 		sleep 0.4
 		us=$(pgrep -f "^/bin/sh .*/cargo-flamegraph flamegraph --test whole" | head -n 1)
 		kill -"${way% *}" -- "${way#* }$([ "${way#* }" ] && ps -o pgid= "$us" | tr -d ' ' || echo "$us")"
+		begun=$SECONDS
 		wait $! || true
+		[ $((SECONDS - begun)) -lt 15 ]
 		cat err
 		is_svg flamegraph.svg
 		! pgrep -f "^$CRATE/target/release/deps/whole-"

@@ -136,10 +136,10 @@ teardown()
 	said 'err x'
 }
 
-@test "flamegraph.sh: the program's signals are as they were" {
+@test "flamegraph.sh: the program's signals are as under perf alone" {
 	show="sed -n s/^SigIgn:.//p /proc/self/status"
 	for way in 'env --default-signal' 'env --ignore-signal=INT,QUIT' 'env --ignore-signal=HUP'; do
-		[ "$($way "$FLAMEGRAPH" -F 20000 $show 2>err)" = "$($way $show)" ]
+		[ "$($way "$FLAMEGRAPH" -F 20000 $show 2>err)" = "$($way perf record -q -o x.dat $show)" ]
 	done
 }
 
@@ -208,6 +208,8 @@ teardown()
 	fg -c "record -F 2000 -g -o mine.data" "$WORK" spin 150
 	[ "$status" = 0 ]
 	[ "$(ls)" = $'flamegraph.svg\nmine.data' ]
+	fg -c "record --output=mine.data -F 2000 -g" "$WORK" spin 150
+	[ "$(ls)" = $'flamegraph.svg\nmine.data\nmine.data.old' ]
 }
 
 @test "flamegraph.sh -c with --freq is refused" {
@@ -220,6 +222,10 @@ teardown()
 	fg -c 'record -F 2000 -e cpu-clock,page-faults -g' "$WORK" spin 200
 	[ "$status" = 0 ]
 	said 'drawing the event cpu-clock; also recorded: page-faults'
+	printf 'a 1 1.0: 1 cycles: \n\t1 f (/a)\n\nb 1 1.0: 1 faults: \n\t1 g (/a)\n' | {
+		fg -
+		said 'other events left out'
+	}
 }
 
 # ---- a running process
@@ -306,8 +312,10 @@ teardown()
 		plainly "$FLAMEGRAPH" "$WORK" exit 0 2>err 3>&- &
 		wait_for grep -q '^script --force' "$STUB/calls"
 		kill -$signal $!
+		begun=$SECONDS
 		wait $! && false || status=$?
 		[ "$status" -gt 128 ]
+		[ $((SECONDS - begun)) -lt 10 ]
 		grep -q aborted err
 		kept=$(sed -n 's/.*the recording is kept: //p' err)
 		[ -s "$kept" ]
@@ -544,6 +552,12 @@ teardown()
 	[ -L link.svg ]
 	[ "$(stat -c %a there/real.svg)" = 640 ]
 	"$FLAMEGRAPH" -o /dev/stdout f | cmp - there/real.svg
+	echo old >old.svg
+	exec 5<old.svg
+	"$FLAMEGRAPH" -o old.svg f
+	[ "$(cat <&5)" = old ]          # whoever reads it reads on
+	exec 5<&-
+	cmp old.svg there/real.svg
 	fg -o nowhere/x.svg f
 	[ "$status" = 1 ]
 	said 'nothing can be written there'
@@ -568,7 +582,7 @@ teardown()
 	[ "$status" = 0 ]
 	is_svg d.svg
 	grep -q normalised d.svg
-	grep -q '<title>c (30 samples, 50.00%; +' d.svg
+	grep -q '<title>c (30 samples, 50.00%; +25.00%)' d.svg
 	fg -o before.svg before
 	fg -o after.svg after
 	fg --diff -o e.svg before.svg after.svg
