@@ -2255,7 +2255,9 @@ tell_summary()
 tell_stacks()
 {
 	read_facts
-	if [ "$chains" = 0 ] && [ "$has_chains" ] && [ -z "$is_fp" ]; then
+	if [ "$skip_after$post_process" ]; then
+		:                       # their shape is as was wished
+	elif [ "$chains" = 0 ] && [ "$has_chains" ] && [ -z "$is_fp" ]; then
 		say no-chains
 	elif [ "$is_dwarf" ] && [ "$many_cut" = 1 ]; then
 		say cut-stacks "$cut"

@@ -303,7 +303,7 @@ perf_event_paranoid setting is 2:
 @test "diagnose: no samples: how long it ran, and what to do" {
 	fg -F 1 "$WORK" nap 50
 	failed
-	said 'no samples: it ran for 0.'
+	said 'no samples: it ran for '
 	said 'at 1 Hz'
 	said 'flamegraph.sh --freq 9973'
 }
