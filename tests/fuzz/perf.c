@@ -53,8 +53,8 @@ static const char *const lines[] = {
 	"\t               0 [unknown] (/tmp/perf-12.map)",
 	"\t    7f0000000010 Lorg/a/B;::run(I)V (/tmp/perf-12.map)",
 	"\t    7f0000000010 Lorg/a/B;::run->La/C;::go+0x8 (/tmp/perf-12.map)",
-	"\t    7f0000000020 std::_Function_handler<void (int), main::{lambda(int)"
-	"#1}>::_M_invoke(std::_Any_data const&, int&&)+0x12 (/opt/app/a b c)",
+	("\t    7f0000000020 std::_Function_handler<void (int), main::{lambda(int)"
+	 "#1}>::_M_invoke(std::_Any_data const&, int&&)+0x12 (/opt/app/a b c)"),
 	"\t    7f0000000030 (anonymous namespace)::f(int) const+0x4",
 	"\t    7f0000000040 f (/opt/a(b) (deleted))", "\t7f10 f (/a)", "\t7f10",
 	"\t 1 main (/a)", "55aa main+0x1 (/a)", "\t7f10 f+0x1 (inlined)", "\tf (/a",
