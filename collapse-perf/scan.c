@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(SCAN_SSE2) && defined(__x86_64__) && defined(__GNUC__)
 #define SCAN_AVX2
 #endif
 
@@ -88,7 +88,7 @@ scan_ways_plain(const uint32_t *v, uint32_t tag, int bits)
 	return v[i];
 }
 
-#ifdef __SSE2__
+#ifdef SCAN_SSE2
 /* A bit for each newline among the 64 bytes at p. */
 static uint64_t
 newlines(const char *p)
@@ -188,7 +188,7 @@ scan_lines(struct scan_lines *lines, struct str text)
 		return;
 	}
 #endif
-#ifdef __SSE2__
+#ifdef SCAN_SSE2
 	scan_lines_sse2(lines, text);
 #else
 	scan_lines_plain(lines, text);

@@ -13,6 +13,11 @@
 
 #define SCAN_SLACK 64
 
+/* SCAN_PLAIN leaves the plain versions alone, for tests of other machines. */
+#if defined(__SSE2__) && !defined(SCAN_PLAIN)
+#define SCAN_SSE2
+#endif
+
 /* Where n lines start, and where the one behind them would. */
 #define SCAN_LINES 1024
 struct scan_lines {
@@ -53,7 +58,7 @@ static inline bool scan_equal(const char *a, const char *b, size_t n);
 #define SCAN_WAYS 4
 uint32_t scan_ways_plain(const uint32_t *v, uint32_t tag, int bits);
 
-#ifdef __SSE2__
+#ifdef SCAN_SSE2
 #include <emmintrin.h>
 
 /* A bit for each lower-case hex digit of the 16 bytes in v. */

@@ -11,7 +11,7 @@ text() {
 		split("server|V8 Worker|java|conn 17|a", comm, "|")
 		for (i = 0; i < n; i++) {
 			c = comm[i * 7 % 5 + 1]
-			event = i % 11 ? "cycles:u" : "page-faults"
+			event = i % 11 != 5 ? "cycles:u" : "page-faults"
 			printf "%s %d/%d [%03d] %d.%06d: %d %s: \n", c,
 				40 + i % 5, i % 9, i % 8, i / 100, i, i % 1000, event
 			for (j = 0; j < i * 31 % 23; j++) {

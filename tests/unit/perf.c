@@ -393,7 +393,7 @@ test_scan(void)
 		scan_lines_plain(&plain, (struct str){ a, n });
 		scan_lines(&lines, (struct str){ a, n });
 		CHECK(same_lines(&lines, &plain));
-#ifdef __SSE2__
+#ifdef SCAN_SSE2
 		scan_lines_sse2(&lines, (struct str){ a, n });
 		CHECK(same_lines(&lines, &plain));
 #endif
