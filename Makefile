@@ -116,12 +116,11 @@ fuzz: fuzzers
 		$(B)/fuzz/$$f $(FUZZ_ROUNDS) || exit; done
 
 demo: all
-	@./flamegraph.sh --demo
+	@./flamegraph.sh --demo -o $(B)/demo.svg
 
 # The pictures in the README.
-pictures: all
+pictures: demo
 	tests/install
-	./flamegraph.sh --demo -o $(B)/demo.svg
 	node tests/browser/pictures.mjs $(B)/demo.svg share/pictures
 
 # What is installed: a folder below PREFIX, then the files that go there.

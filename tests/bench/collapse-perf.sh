@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2016 # $1 is for the inner sh
 # The cost of folding the text of perf script.  PERF names a recording's text
 # to be measured as well: perf record -F 4000 -a -g; perf script.
 # shellcheck source=/dev/null
