@@ -96,17 +96,15 @@ sum() {
 	same parts whole
 }
 
-@test "collapse-perf: text that is cut anywhere loses one sample at most" {
-	text 12 | sed '/^$/q' >head
+@test "collapse-perf: text that is cut anywhere has its whole samples" {
 	text 12 >in
-	collapse-perf -q --weight=sample --event-filter=all in >whole
-	size=$(wc -c <in)
-	for n in $(seq 1 $((size / 300 + 1)) $((size - 1))); do
-		head -c "$n" in | collapse-perf -q --weight=sample \
-			--event-filter=all >out || [ ! -s out ]
-		[ "$(sum out)" -le "$(sum whole)" ]
-		lines=$(head -c "$n" in | grep -c '^$' || true)
-		[ "$(sum out)" -ge "$((lines < 2 ? 0 : lines - 3))" ]
+	for n in $(seq 1 "$(wc -c <in)"); do
+		head -c "$n" in >part
+		collapse-perf -q --weight=sample --event-filter=all part >out ||
+			[ ! -s out ]
+		samples=$(sum out)
+		[ "$samples" -ge "$(grep -c '^$' part)" ]
+		[ "$samples" -le 12 ]
 	done
 }
 
@@ -144,4 +142,135 @@ sum() {
 	text 50000 >in
 	run -0 --separate-stderr bash -c "collapse-perf -q in | head -1"
 	[ -z "$stderr" ]
+}
+
+@test "collapse-perf: memory has an end, however many frames there are" {
+	mkfifo pipe
+	collapse-perf -q -j1 <pipe >/dev/null &
+	pid=$!
+	exec 7>pipe
+	names() { # FROM TO: so many samples of 30 names that none has had
+		awk -v from="$1" -v to="$2" 'BEGIN {
+			for (i = from * 30; i < to * 30; i++) {
+				if (i % 30 == 0)
+					print "\np 1 1.0: 1 cycles: "
+				printf "\t%16x name%d+0x1 (/a)\n", i, i
+			}
+		}'
+	}
+	peak() {
+		sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$pid/status"
+	}
+	names 0 20000 >&7
+	before=$(peak)
+	names 20000 40000 >&7
+	after=$(peak)
+	exec 7>&-
+	wait "$pid"
+	[ "$before" -gt 0 ]
+	[ $((after - before)) -lt 4000 ]
+}
+
+# A program that spends its time in a known way, in $1 threads, in DIR/NAME.
+program() {
+	cat >program.c <<-'END'
+		#include <pthread.h>
+		#include <stdlib.h>
+		static volatile long sum;
+		#define NOINLINE __attribute__((noinline))
+		NOINLINE static void spin(long n)
+		{ for (long i = 0; i < n; i++) sum += i ^ n; }
+		static inline void twice(long n) { spin(n); spin(n); }
+		NOINLINE static void odd(long n) { twice(n); sum++; }
+		NOINLINE static void even(long n) { spin(n); sum++; }
+		static void *work(void *arg)
+		{
+			for (long i = 0; i < 600; i++)
+				i % 2 ? odd(100000) : even(100000);
+			return arg;
+		}
+		int main(int argc, char **argv)
+		{
+			pthread_t t[8];
+			int n = argc > 1 ? atoi(argv[1]) : 1;
+			for (int i = 0; i < n; i++)
+				pthread_create(&t[i], NULL, work, NULL);
+			for (int i = 0; i < n; i++)
+				pthread_join(t[i], NULL);
+			return 0;
+		}
+	END
+	cc -g -O1 -fno-omit-frame-pointer -fno-optimize-sibling-calls \
+		-pthread -o "$1" program.c
+}
+
+# The samples that perf counts in perf.data, by function if $1 is "sym".
+perf_counts() {
+	perf report --stdio --no-children -g none -F "sample${1:+,$1}" \
+		${1:+-s "$1"} 2>/dev/null |
+		sed -n 's/^ *\([0-9][0-9]*\) *\[.\] */\1 /p'
+}
+
+# bats test_tags=real
+@test "collapse-perf: a recording's counts are those of perf report" {
+	program 'my prog'
+	perf record -q -F 2000 -g -o perf.data './my prog' 3
+	perf script 2>/dev/null >text
+	samples=$(perf report --stats 2>/dev/null |
+		sed -n 's/^ *SAMPLE events: *\([0-9]*\).*/\1/p' | head -1)
+	[ "$samples" -gt 100 ]
+	collapse-perf --weight=sample --no-tidy text >folded
+	[ "$(sum folded)" = "$samples" ]
+	perf_counts sym | sort -k 2 >want
+	stackagg folded | sed 's/.*;//' | awk '{
+		n = $NF; sub(/ [0-9]*$/, ""); v[$0] += n
+	} END { for (f in v) if (f !~ /^\[/) print v[f], f }' |
+		sort -k 2 >got
+	grep -v ' 0x[0-9a-f]*$' want | diff - got
+	events=$(perf report --stdio 2>/dev/null |
+		sed -n 's/^# Event count (approx.): //p')
+	[ "$(collapse-perf text | sum)" = "$events" ]
+	[ "$(collapse-perf --root=none text | grep -c '^my_prog;')" = 0 ]
+	collapse-perf text | grep '^my_prog;.*;work;.*spin '
+}
+
+# bats test_tags=real
+@test "collapse-perf: whatever perf script prints of a recording, it is the same" {
+	program prog
+	perf record -q -F 500 -g --sample-cpu -o perf.data ./prog 2
+	fold() { # perf script's options
+		perf script "$@" 2>/dev/null |
+			collapse-perf -q --weight=sample --no-tidy | stackagg
+	}
+	fold -F comm,tid,time,event,period,ip,sym >want
+	fold -F comm,time,event,ip,sym -G >want.flat
+	[ -s want ]
+	for fields in ip,sym tid,ip,sym pid,ip,sym,dso time,ip,sym,symoff \
+		cpu,ip,sym event,ip,sym period,ip,sym tid,cpu,period,ip,sym \
+		pid,tid,ip,sym,srcline tid,time,cpu,event,period,ip,sym,symoff,dso \
+		cpu,event,period,ip,sym,dso time,period,ip,sym; do
+		for option in --ns --header --show-mmap-events --reltime; do
+			fold -F "comm,$fields" "$option" >got
+			diff want got
+		done
+		fold -F "comm,$fields" -G >got
+		diff want.flat got
+	done
+}
+
+# bats test_tags=real
+@test "collapse-perf: events of a recording are told apart" {
+	program prog
+	perf record -q -F 1000 -g -e cpu-clock,page-faults -o perf.data ./prog 2
+	perf script 2>/dev/null >text
+	run -0 --separate-stderr collapse-perf --weight=sample \
+		--event-filter=cpu-clock text
+	clock=$(sum <<<"$output")
+	[[ $stderr == *"page-faults"*"--event-filter="* ]]
+	faults=$(collapse-perf -q --weight=sample \
+		--event-filter=page-faults text | sum)
+	all=$(collapse-perf --weight=sample --event-filter=all text | sum)
+	[ "$faults" -gt 0 ]
+	[ $((clock + faults)) = "$all" ]
+	[ "$(grep -c ': *$' text)" = "$all" ]
 }
