@@ -81,7 +81,7 @@ test_headers(void)
 		    "x y", "", "", "", "", 1, false },
 		{ "x y ", HEADER_LOOSE, "x y", "", "", "", "", 1, false },
 		{ "x y", HEADER_NONE, 0, 0, 0, 0, 0, 0, 0 },
-		{ "x 3 1.5: 9 a\tb: ", HEADER_NONE, 0, 0, 0, 0, 0, 0, 0 },
+		{ "x 3 1.5: 9 a\tb: ", HEADER_LOOSE, 0, 0, 0, 0, 0, 0, 0 },
 		{ "a long word of no use ", HEADER_NONE, 0, 0, 0, 0, 0, 0, 0 },
 		{ "               t      55bb33d4b149 f", HEADER_FIRM,
 		    "t", "", "", "", "55bb33d4b149 f", 1, true },
