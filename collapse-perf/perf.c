@@ -461,7 +461,7 @@ is_border(struct str line, size_t start, size_t end, size_t *cut)
 	if (is_blank_line(line))
 		return true;
 	*cut = start;
-	if (start == 0 || line.p[0] == '#')
+	if (start == 0 || line.p[0] == '#' || line.p[0] == '\t')
 		return false;
 	kind = header_read(line, &h);
 	return kind == HEADER_FIRM || kind == HEADER_BAD_PERIOD;

@@ -284,6 +284,9 @@ name_chain(struct str *chain, struct str *part)
 
 	if (chain->n == 0)
 		return false;
+	/* Nearly no name has a chain: they are told by that. */
+	if (str_search(*chain, STR("->")) == chain->n)
+		i = chain->n;
 	while (i < chain->n && !is_arrow(*chain, i))
 		i += piece_length(*chain, i);
 	*part = str_head(*chain, i);
@@ -356,6 +359,8 @@ name_arguments(struct str name)
 {
 	size_t i = 0;
 
+	if (str_find(name, '(') == name.n)
+		return name.n;
 	while (i < name.n) {
 		if (name.p[i] != '(') {
 			i += piece_length(name, i);
