@@ -426,6 +426,17 @@ read_lines(struct perf *p, const struct view *v, uint32_t n, const char *end)
 	p->lines += n;
 }
 
+/* Passes over a line that is longer than scan_lines looks. */
+static struct str
+skip_line(struct perf *p, struct str text)
+{
+	struct str line = str_line(&text);
+
+	p->line = ++p->lines;
+	reject(p, "longer than 1 GiB", line);
+	return text;
+}
+
 void
 perf_read(struct perf *p, struct str text)
 {
@@ -439,6 +450,10 @@ perf_read(struct perf *p, struct str text)
 	memset(p->noise, 0, sizeof(p->noise));
 	while (text.n) {
 		scan_lines(&found, text);
+		if (found.n == 0) {
+			text = skip_line(p, text);
+			continue;
+		}
 		for (uint32_t i = 0; i < found.n; i += TOGETHER) {
 			struct view v = { text.p, found.start + i };
 

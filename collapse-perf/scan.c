@@ -6,8 +6,10 @@
 #define SCAN_AVX2
 #endif
 
-/* Offsets are 32 bits wide. */
-#define LOOK_MAX ((size_t)UINT32_MAX - 64)
+/* Offsets are 32 bits wide, and so are those of what a line becomes. */
+#ifndef LOOK_MAX
+#define LOOK_MAX ((size_t)1 << 30)
+#endif
 
 void
 scan_lines_plain(struct scan_lines *lines, struct str text)

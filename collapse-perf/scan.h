@@ -26,7 +26,7 @@ struct scan_lines {
 };
 
 /* Finds the first lines of text that end in a newline, SCAN_LINES of them or
- * a few more if there are so many.  It looks at less than 4 GiB of text. */
+ * a few more if there are so many.  It looks at 1 GiB of text. */
 void scan_lines(struct scan_lines *lines, struct str text);
 void scan_lines_plain(struct scan_lines *lines, struct str text);
 

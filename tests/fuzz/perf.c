@@ -11,6 +11,7 @@
 /* Small, so that it is full at times. */
 #define MEMO_BYTES ((size_t)32 << 10)
 #define MEMO_RECENT_BITS 4
+#define LOOK_MAX ((size_t)512)
 
 #include "../../collapse-perf/events.c"
 #include "../../collapse-perf/fold.c"

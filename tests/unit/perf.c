@@ -1,6 +1,9 @@
 /* collapse-perf in process: headers, lines, the cache, the inner loops. */
 #include "check.h"
 
+/* So that a line can be too long. */
+#define LOOK_MAX ((size_t)4096)
+
 #include "../../collapse-perf/events.c"
 #include "../../collapse-perf/fold.c"
 #include "../../collapse-perf/frame.c"
@@ -307,6 +310,29 @@ test_joining(void)
 	CHECK(r.fold.tally.frameless == 1 && r.fold.tally.chains == 6);
 }
 
+/* A line that is too long is not used, and it alone. */
+static void
+test_long_line(void)
+{
+	struct reader r;
+	struct buf text = { 0 };
+
+	buf_text(&text, "a 1 1.5: 1 c:\n");
+	for (int i = 0; i < 200; i++)
+		buf_text(&text, "\t    7f0000000010 f+0x1 (/a)\n");
+	buf_text(&text, "\t7f ");
+	for (int i = 0; i < 5000; i++)
+		buf_char(&text, 'x');
+	buf_text(&text, "\n\t    7f0000000010 g+0x1 (/a)\n");
+	buf_char(&text, '\0');
+	reader_begin(&r);
+	reader_read(&r, text.p);
+	CHECK(r.perf.bad.count == 1 && r.perf.bad.line == 202);
+	CHECK(r.perf.lines == 203);
+	CHECK(str_starts(reader_end(&r), STR("a;g;f;f;")));
+	buf_free(&text);
+}
+
 /* The same address and the same symbol in other places. */
 static void
 test_recall(void)
@@ -472,6 +498,7 @@ main(void)
 	test_noise();
 	test_record_end();
 	test_joining();
+	test_long_line();
 	test_recall();
 	test_scan();
 	test_memo();
