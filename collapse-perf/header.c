@@ -232,13 +232,34 @@ cut_time(struct str *s, bool flags)
 	return false;
 }
 
+/* Cuts "[period] [event:]" off *s; *field is where the word before ended. */
+static void
+cut_period_and_event(struct attempt *a, struct str *s, const char **field)
+{
+	struct str rest = *s, word = cut_word(&rest);
+
+	if (is_period(word)) {
+		a->period = word;
+		*field = word.p + word.n;
+		*s = rest;
+	}
+	rest = *s;
+	if (cut_event(&rest, &a->h.event)) {
+		*field = a->h.event.p + a->h.event.n + 1;
+		*s = rest;
+	}
+}
+
 /* [cpu] [flags] [time:] [period] [event:] rest, from s on; field is where the
- * word before s ended. */
+ * word before s ended.  Without an event, an address that has no letter looks
+ * like a period. */
 static enum form
 match_tail(struct attempt *a, struct str s, const char *field)
 {
 	struct str rest = s, word = cut_word(&rest);
+	const char *before;
 	bool flags = a->ids, time;
+	enum form form;
 
 	if (is_cpu(word)) {
 		flags = true;
@@ -248,20 +269,15 @@ match_tail(struct attempt *a, struct str s, const char *field)
 	time = cut_time(&s, flags);
 	if (is_record(s))
 		return RECORD;
-	rest = s;
-	word = cut_word(&rest);
-	if (is_period(word)) {
-		a->period = word;
-		field = word.p + word.n;
-		s = rest;
-	}
-	rest = s;
-	if (cut_event(&rest, &a->h.event)) {
-		field = a->h.event.p + a->h.event.n + 1;
-		s = rest;
-	}
 	a->h.rest = s;
-	return judge(a, time, field);
+	before = field;
+	cut_period_and_event(a, &a->h.rest, &field);
+	form = judge(a, time, field);
+	if (form != NO_FORM || a->h.event.n || a->period.n == 0)
+		return form;
+	a->period = (struct str){ 0 };
+	a->h.rest = s;
+	return judge(a, time, before);
 }
 
 /* Reads what stands at a->at. */
