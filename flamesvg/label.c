@@ -1,5 +1,6 @@
 #include "label.h"
 
+#include "cells.h"
 #include "utf8.h"
 
 #define ELLIPSIS "\xe2\x80\xa6"

@@ -6,7 +6,6 @@
 #include "keysort.h"
 #include "mem.h"
 #include "svg.h"
-#include "utf8.h"
 
 #define PIECE ((size_t)64 << 10)
 

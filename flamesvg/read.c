@@ -1,6 +1,5 @@
 #include "read.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,23 +237,6 @@ static const struct work work = {
 
 /* ---- One column or two ---- */
 
-/* c added up n times; false where that leaves 64 bits. */
-static bool
-times(struct count *c, uint64_t n)
-{
-	struct count sum = { 0 };
-	bool fits = true;
-
-	for (; n; n >>= 1) {
-		if (n & 1)
-			fits &= count_add(&sum, *c);
-		if (n > 1)
-			fits &= count_add(c, *c);
-	}
-	*c = sum;
-	return fits;
-}
-
 /* A stack that was read as one column: its text ends in the first count,
  * count[0] is the second one and count[1] says how many lines there were. */
 static uint32_t
@@ -269,7 +251,7 @@ split_stack(struct trie *to, const struct trie *from, uint32_t node,
 	buf_char(&text, ' ');   /* "#x" is no comment here */
 	path_text(&text, from, node);
 	folded_parse(buf_view(&text), 1, &f);
-	*fits &= times(&f.count[0], count[1].whole);
+	*fits &= count_times(&f.count[0], count[1].whole);
 	count[1] = count[0];
 	count[0] = f.count[0];
 	scan_add(&scan, to, f.stack);
@@ -287,12 +269,11 @@ split_columns(struct reader *r)
 
 	trie_init(r->all, 2);
 	for (size_t i = 0; i < old.nleaves; i++) {
-		uint32_t node = old.leaves[i];
-		struct count count[2] = { old.count[0][node],
-			old.count[1][node] };
-		uint32_t at = split_stack(r->all, &old, node, count, &fits);
+		struct trie_leaf *leaf = &old.leaves[i];
+		uint32_t at = split_stack(r->all, &old, leaf->node,
+		    leaf->count, &fits);
 
-		fits &= trie_add(r->all, at, count);
+		fits &= trie_add(r->all, at, leaf->count);
 	}
 	for (size_t i = 0; i < r->lines->n; i++) {
 		struct line *line = &r->lines->v[i];
@@ -311,20 +292,9 @@ settle_columns(struct reader *r)
 	if (!r->one_count && r->result.used)
 		return split_columns(r);
 	r->all->columns = 1;
-	free(r->all->count[1]);
-	r->all->count[1] = NULL;
+	for (size_t i = 0; i < r->all->nleaves; i++)
+		r->all->leaves[i].count[1] = COUNT(0);
 	return true;
-}
-
-static void
-say_overflow(const struct bad *b)
-{
-	struct buf file = { 0 };
-
-	if (b->count)
-		error_say("%s:%" PRIu64 ": %s: %s", mask(&file,
-		    str_from(b->file)), b->line, b->why, b->text.p);
-	buf_free(&file);
 }
 
 struct read_result
@@ -343,7 +313,7 @@ read_folded(struct trie *t, struct lines *lines,
 		fits = settle_columns(&r);
 	if (!fits)
 		error_say("sums do not fit 64 bits");
-	say_overflow(&r.overflow);
+	bad_error(&r.overflow);
 	r.result.failed = input_failed(in) || r.overflow.count || !fits;
 	return r.result;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "folded.h"
 #include "mem.h"
 #include "word.h"
 
@@ -37,36 +38,6 @@ scan_free(struct scan *s)
 }
 
 /* ---- Text ---- */
-
-/*
- * How many frames of b stand in a too, at the same place and with a ';' behind
- * them; *n is how many bytes they take.
- */
-static uint32_t
-shared_frames(struct str a, struct str b, size_t *n)
-{
-	size_t least = a.n < b.n ? a.n : b.n, i = 0;
-	uint32_t frames = 0;
-
-	*n = 0;
-	for (; i + 8 <= least; i += 8) {
-		uint64_t word = word_load(b.p + i, 8);
-		uint64_t ends = word_find(word, ';');
-
-		if (word != word_load(a.p + i, 8))
-			break;
-		frames += word_count(ends);
-		if (ends)
-			*n = i + word_last(ends) + 1;
-	}
-	for (; i < least && a.p[i] == b.p[i]; i++) {
-		if (b.p[i] != ';')
-			continue;
-		frames++;
-		*n = i + 1;
-	}
-	return frames;
-}
 
 /* Two words of text, zeros behind its end, and where names end in them. */
 struct pair {
@@ -150,7 +121,7 @@ scan_add(struct scan *s, const struct trie *t, struct str text)
 	size_t at = 0;
 
 	if (s->n)
-		stack.shared = shared_frames(s->stacks[s->n - 1].text, text,
+		stack.shared = folded_shared(s->stacks[s->n - 1].text, text,
 		    &at);
 	path = stack.shared ? s->paths[stack.shared - 1] : t->seed;
 	for (stack.depth = stack.shared; at <= text.n; stack.depth++) {

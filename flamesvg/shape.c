@@ -186,14 +186,8 @@ make_all(struct maker *m, const struct lines *lines)
 			make_stack(m, lines->v[i].node, lines->v[i].count);
 		return;
 	}
-	for (size_t i = 0; i < t->nleaves; i++) {
-		uint32_t node = t->leaves[i];
-		struct count count[2] = { t->count[0][node], COUNT(0) };
-
-		if (t->columns == 2)
-			count[1] = t->count[1][node];
-		make_stack(m, node, count);
-	}
+	for (size_t i = 0; i < t->nleaves; i++)
+		make_stack(m, t->leaves[i].node, t->leaves[i].count);
 }
 
 static bool

@@ -4,22 +4,6 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-static void
-commas(struct buf *b, wide n)
-{
-	char digits[64];
-	size_t i = sizeof(digits), written = 0;
-
-	do {
-		if (written && written % 3 == 0)
-			digits[--i] = ',';
-		digits[--i] = (char)('0' + (int)(n % 10));
-		n /= 10;
-		written++;
-	} while (n);
-	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
-}
-
 void
 title_count(struct buf *b, struct count c, uint64_t factor)
 {
@@ -33,7 +17,7 @@ title_count(struct buf *b, struct count c, uint64_t factor)
 	n = (wide)c.whole * factor;
 	half += (wide)c.nano * factor / FACTOR_ONE;
 	n = n > ~(wide)0 - half ? ~(wide)0 : n + half;
-	commas(b, n / FACTOR_ONE);
+	buf_commas(b, n / FACTOR_ONE);
 }
 
 void

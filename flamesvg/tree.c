@@ -160,9 +160,11 @@ place_nodes(struct tree *t, const struct trie *trie, const uint32_t *at,
 		t->name[to] = i ? rank[node->name] : 0;
 		t->parent[to] = at[node->parent];
 		t->end[to] = to + size[i];
-		t->leaf[to] = trie->leaf[i];
+		t->leaf[to] = trie->leaf[i] != 0;
 		for (int c = 0; c < t->columns; c++)
-			t->self[c][to] = trie->count[c][i];
+			t->self[c][to] = trie->leaf[i] ?
+			    trie->leaves[trie->leaf[i] - 1].count[c] :
+			    COUNT(0);
 	}
 }
 

@@ -85,8 +85,6 @@ grow_nodes(struct trie *t)
 		fatal("more than 4 billion frames");
 	t->node = mem_resize(t->node, n, sizeof(*t->node));
 	t->leaf = mem_resize(t->leaf, n, sizeof(*t->leaf));
-	for (int c = 0; c < t->columns; c++)
-		t->count[c] = mem_resize(t->count[c], n, sizeof(**t->count));
 	t->cap = n;
 }
 
@@ -114,7 +112,9 @@ grow_slots(struct trie *t)
 {
 	free(t->slots);
 	t->nslots = t->nslots ? t->nslots * 2 : 512;
-	t->slots = mem_zero(t->nslots * sizeof(*t->slots));
+	t->slots = mem_resize(NULL, t->nslots, sizeof(*t->slots));
+	/* calloc's pages would be fetched twice: to be read, to be written. */
+	memset(t->slots, 0, t->nslots * sizeof(*t->slots));
 	for (size_t i = 1; i < t->n; i++)
 		put_slot(t, (uint32_t)i);
 }
@@ -127,9 +127,7 @@ add_node(struct trie *t, struct trie_node node)
 	if (t->n == t->cap)
 		grow_nodes(t);
 	t->node[i] = node;
-	t->leaf[i] = false;
-	for (int c = 0; c < t->columns; c++)
-		t->count[c][i] = COUNT(0);
+	t->leaf[i] = 0;
 	t->n++;
 	return i;
 }
@@ -182,8 +180,6 @@ trie_free_nodes(struct trie *t)
 	free(t->leaves);
 	free(t->slots);
 	free(t->name_slots);
-	free(t->count[0]);
-	free(t->count[1]);
 	*t = (struct trie){ .names = t->names };
 }
 
@@ -216,16 +212,18 @@ trie_append(struct trie *t, uint32_t parent, struct str name)
 bool
 trie_add(struct trie *t, uint32_t node, const struct count count[2])
 {
+	struct trie_leaf *leaf;
 	bool fits = true;
 
 	if (!t->leaf[node]) {
 		t->leaves = mem_grow(t->leaves, &t->leaves_cap,
 		    t->nleaves + 1, sizeof(*t->leaves));
-		t->leaves[t->nleaves++] = node;
-		t->leaf[node] = true;
+		t->leaves[t->nleaves++] = (struct trie_leaf){ .node = node };
+		t->leaf[node] = (uint32_t)t->nleaves;
 	}
+	leaf = &t->leaves[t->leaf[node] - 1];
 	for (int c = 0; c < t->columns; c++)
-		fits &= count_add(&t->count[c][node], count[c]);
+		fits &= count_add(&leaf->count[c], count[c]);
 	return fits;
 }
 

@@ -24,6 +24,12 @@ struct trie_slot {
 	uint32_t i;             /* 0: free */
 };
 
+/* A node that a stack ends at. */
+struct trie_leaf {
+	uint32_t node;
+	struct count count[2];  /* of the stacks that end there */
+};
+
 struct trie {
 	struct intern names;    /* to be read only: it has no table */
 	struct trie_slot *name_slots;   /* .i is the id + 1 */
@@ -33,9 +39,8 @@ struct trie {
 	struct trie_slot *slots;        /* .i is the node */
 	size_t nslots;
 	int columns;            /* how many counts there are: 1 or 2 */
-	struct count *count[2]; /* by node: of the stacks that end there */
-	bool *leaf;             /* by node: does a stack end there? */
-	uint32_t *leaves;       /* these nodes, by first appearance */
+	uint32_t *leaf;         /* by node: index into leaves + 1, or 0 */
+	struct trie_leaf *leaves;       /* by first appearance */
 	size_t nleaves, leaves_cap;
 	uint64_t seed;          /* of hashes; the root's path */
 };

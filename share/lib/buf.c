@@ -48,6 +48,22 @@ buf_u64(struct buf *b, uint64_t value)
 	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
 }
 
+__extension__ void
+buf_commas(struct buf *b, unsigned __int128 value)
+{
+	char digits[64];
+	size_t i = sizeof(digits), written = 0;
+
+	do {
+		if (written && written % 3 == 0)
+			digits[--i] = ',';
+		digits[--i] = (char)('0' + (int)(value % 10));
+		value /= 10;
+		written++;
+	} while (value);
+	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
+}
+
 void
 buf_free(struct buf *b)
 {

@@ -21,6 +21,8 @@ void buf_str(struct buf *b, struct str s);
 void buf_text(struct buf *b, const char *text);
 void buf_char(struct buf *b, char c);
 void buf_u64(struct buf *b, uint64_t value);
+/* "1,234" */
+__extension__ void buf_commas(struct buf *b, unsigned __int128 value);
 void buf_free(struct buf *b);
 
 /* What the buffer holds; valid until it grows. */

@@ -53,6 +53,22 @@ count_add(struct count *sum, struct count c)
 	return true;
 }
 
+bool
+count_times(struct count *c, uint64_t n)
+{
+	struct count sum = { 0 };
+	bool fits = true;
+
+	for (; n; n >>= 1) {
+		if (n & 1)
+			fits &= count_add(&sum, *c);
+		if (n > 1)
+			fits &= count_add(c, *c);
+	}
+	*c = sum;
+	return fits;
+}
+
 struct count
 count_sub(struct count a, struct count b)
 {
@@ -89,17 +105,8 @@ count_commas(struct buf *b, struct count c)
 {
 	/* One past UINT64_MAX is possible: halves up. */
 	wide n = (wide)c.whole + (c.nano >= NANO / 2);
-	char digits[32];
-	size_t i = sizeof(digits), written = 0;
 
-	do {
-		if (written && written % 3 == 0)
-			digits[--i] = ',';
-		digits[--i] = (char)('0' + (int)(n % 10));
-		n /= 10;
-		written++;
-	} while (n);
-	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
+	buf_commas(b, n);
 }
 
 uint64_t

@@ -25,6 +25,9 @@ const char *count_parse(struct str text, struct count *c);
 /* *sum += c.  False where that leaves 64 bits: *sum is then COUNT_MAX. */
 bool count_add(struct count *sum, struct count c);
 
+/* *c is added up n times.  False where that leaves 64 bits, as above. */
+bool count_times(struct count *c, uint64_t n);
+
 /* a - b for a >= b. */
 struct count count_sub(struct count a, struct count b);
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "utf8.h"
+
 #define REPLACEMENT "\xef\xbf\xbd"      /* U+FFFD in UTF-8 */
 
 /* The brackets that stand open in a name, innermost last. */
@@ -22,43 +24,6 @@ name_offset_off(struct str name)
 	return str_head(name, n - 3);
 }
 
-/*
- * The length of the well-formed UTF-8 sequence that s starts with, or 0; then
- * *broken is how many bytes make up its maximal broken sequence (Unicode 15,
- * 3.9, table 3-7 and "substitution of maximal subparts").
- */
-static size_t
-utf8_length(struct str s, size_t *broken)
-{
-	const unsigned char *p = (const unsigned char *)s.p;
-	unsigned char low = 0x80, high = 0xbf;
-	size_t i, n;
-
-	if (p[0] < 0x80)
-		return 1;
-	*broken = 1;
-	if (p[0] < 0xc2 || p[0] > 0xf4)
-		return 0;
-	n = p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
-	if (p[0] == 0xe0)
-		low = 0xa0;
-	if (p[0] == 0xed)
-		high = 0x9f;
-	if (p[0] == 0xf0)
-		low = 0x90;
-	if (p[0] == 0xf4)
-		high = 0x8f;
-	for (i = 1; i < n; i++) {
-		if (i == s.n || p[i] < low || p[i] > high) {
-			*broken = i;
-			return 0;
-		}
-		low = 0x80;
-		high = 0xbf;
-	}
-	return n;
-}
-
 static bool
 is_plain(char c)
 {
@@ -69,7 +34,7 @@ is_plain(char c)
 static size_t
 put_safe(struct buf *out, struct str s, struct str tab)
 {
-	size_t n, broken = 1;
+	struct rune r;
 
 	if (s.p[0] == ';') {
 		buf_char(out, ':');
@@ -79,13 +44,12 @@ put_safe(struct buf *out, struct str s, struct str tab)
 		buf_str(out, tab);
 		return 1;
 	}
-	n = utf8_length(s, &broken);
-	if (n > 1) {
-		buf_str(out, str_head(s, n));
-		return n;
-	}
-	buf_text(out, REPLACEMENT);
-	return n + (n == 0 ? broken : 0);
+	r = utf8_next(s);
+	if (r.valid && r.n > 1)
+		buf_str(out, str_head(s, r.n));
+	else
+		buf_text(out, REPLACEMENT);
+	return r.n;
 }
 
 void

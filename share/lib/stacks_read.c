@@ -1,6 +1,5 @@
 #include "stacks.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -246,23 +245,6 @@ static const struct work work = {
 	.start = worker_start, .read = slab_read, .write = slab_write
 };
 
-/* c added up n times; false where that leaves 64 bits. */
-static bool
-times(struct count *c, uint64_t n)
-{
-	struct count sum = { 0 };
-	bool fits = true;
-
-	for (; n; n >>= 1) {
-		if (n & 1)
-			fits &= count_add(&sum, *c);
-		if (n > 1)
-			fits &= count_add(c, *c);
-	}
-	*c = sum;
-	return fits;
-}
-
 static void
 worker_free(struct worker *w)
 {
@@ -300,7 +282,7 @@ split_columns(struct reader *r)
 		buf_char(&text, ' ');   /* "#x" is no comment here */
 		stack_text(&text, &old, &old.v[i]);
 		folded_parse(buf_view(&text), 1, &f);
-		fits &= times(&f.count[0], c[1].whole);
+		fits &= count_times(&f.count[0], c[1].whole);
 		texts_root(&texts, NULL);
 		row = r->input->separate ? texts_new(&texts, f.stack) :
 		    texts_row(&texts, f.stack, texts_hash(&texts, f.stack));
@@ -342,18 +324,6 @@ settle_columns(struct reader *r)
 			r->all->v[i].count[1] = COUNT(0);
 }
 
-static void
-overflow_say(const struct reader *r)
-{
-	const struct bad *b = &r->overflow;
-	struct buf file = { 0 };
-
-	if (b->count)
-		error_say("%s:%" PRIu64 ": %s: %s", mask(&file,
-		    str_from(b->file)), b->line, b->why, b->text.p);
-	buf_free(&file);
-}
-
 struct stacks_read
 stacks_read(struct stacks *s, const struct stacks_input *input)
 {
@@ -372,7 +342,7 @@ stacks_read(struct stacks *s, const struct stacks_input *input)
 		separate_rows(&r);
 	if (input->columns == 0)
 		settle_columns(&r);
-	overflow_say(&r);
+	bad_error(&r.overflow);
 	s->overflow |= r.overflow.count > 0;
 	r.result.failed = input_failed(in) || s->overflow;
 	return r.result;

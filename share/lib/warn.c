@@ -143,3 +143,14 @@ bad_say(const struct bad *b, const struct warn *w)
 		    "%s: %s (the first of %" PRIu64 " lines not used)",
 		    b->why, b->text.p, b->count);
 }
+
+void
+bad_error(const struct bad *b)
+{
+	struct buf file = { 0 };
+
+	if (b->count)
+		error_say("%s:%" PRIu64 ": %s: %s", mask(&file,
+		    str_from(b->file)), b->line, b->why, b->text.p);
+	buf_free(&file);
+}

@@ -54,4 +54,7 @@ void bad_add(struct bad *total, struct bad *slab, const char *file,
  * used)". */
 void bad_say(const struct bad *b, const struct warn *w);
 
+/* The first of them as an error, "file:line: why: text", if there is any. */
+void bad_error(const struct bad *b);
+
 #endif

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flamesvg/cells.c"
 #include "flamesvg/attrs.c"
 #include "flamesvg/colors.c"
 #include "flamesvg/draw.c"
@@ -28,7 +29,6 @@
 #include "flamesvg/tree.c"
 #include "flamesvg/trie.c"
 #include "flamesvg/unfold.c"
-#include "flamesvg/utf8.c"
 #include "folded.h"
 
 const char *const page_boot[] = { "boot < &\n", NULL };

@@ -1,6 +1,7 @@
 /* The data tier, and what reads it back. */
 #include "check.h"
 
+#include "../../flamesvg/cells.c"
 #include "../../flamesvg/attrs.c"
 #include "../../flamesvg/json.c"
 #include "../../flamesvg/label.c"
@@ -9,7 +10,6 @@
 #include "../../flamesvg/tree.c"
 #include "../../flamesvg/trie.c"
 #include "../../flamesvg/unfold.c"
-#include "../../flamesvg/utf8.c"
 #include "folded.h"
 
 static void

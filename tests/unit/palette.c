@@ -1,9 +1,9 @@
 /* Colours: which family a name belongs to, that text on it can be read. */
 #include "check.h"
 
+#include "../../flamesvg/cells.c"
 #include "../../flamesvg/label.c"
 #include "../../flamesvg/palette.c"
-#include "../../flamesvg/utf8.c"
 
 static void
 families(void)

@@ -1,13 +1,13 @@
 /* Stacks become one tree: merged, sorted, summed. */
 #include "check.h"
 
+#include "../../flamesvg/cells.c"
 #include "../../flamesvg/label.c"
 #include "../../flamesvg/scan.c"
 #include "../../flamesvg/shape.c"
 #include "../../flamesvg/svg.c"
 #include "../../flamesvg/tree.c"
 #include "../../flamesvg/trie.c"
-#include "../../flamesvg/utf8.c"
 #include "folded.h"
 
 /* The stacks of a text; for a chart, its lines too. */
