@@ -26,6 +26,10 @@ write_number(char *to, wide v)
 	unsigned more = 0;
 	uint64_t low;
 
+	if (v < PACK_BASE) {
+		*to++ = pack_digits[v];
+		return to;
+	}
 	/* Long division takes its time and is hardly ever needed. */
 	for (; v > UINT64_MAX; v /= PACK_BASE, more = PACK_BASE)
 		digits[--i] = pack_digits[more + v % PACK_BASE];

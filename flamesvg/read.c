@@ -8,6 +8,8 @@
 #include "scan.h"
 #include "workers.h"
 
+_Static_assert(SLAB_SLACK >= SCAN_SLACK, "scan_add reads so far");
+
 /*
  * A worker finds the nodes of a slab's lines in a trie of its own; in input
  * order, one at a time, workers then bring the nodes that are new into the
@@ -250,6 +252,7 @@ split_stack(struct trie *to, const struct trie *from, uint32_t node,
 
 	buf_char(&text, ' ');   /* "#x" is no comment here */
 	path_text(&text, from, node);
+	buf_room(&text, SCAN_SLACK);
 	folded_parse(buf_view(&text), 1, &f);
 	*fits &= count_times(&f.count[0], count[1].whole);
 	count[1] = count[0];

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "folded.h"
 #include "mem.h"
 #include "word.h"
 
@@ -12,6 +11,12 @@ struct scan_frame {
 	uint64_t hash;          /* of its name */
 	uint32_t end;           /* where it ends in the stack's text */
 	uint32_t node;          /* 0: not known */
+};
+
+/* Where a frame ends in the text of the stack added last. */
+struct scan_end {
+	uint64_t path;
+	size_t at;
 };
 
 struct scan_stack {
@@ -32,72 +37,72 @@ scan_free(struct scan *s)
 {
 	free(s->stacks);
 	free(s->frames);
-	free(s->paths);
+	free(s->ends);
 	free(s->path);
 	*s = (struct scan){ 0 };
 }
 
 /* ---- Text ---- */
 
-/* Two words of text, zeros behind its end, and where names end in them. */
-struct pair {
-	uint64_t word[2], ends[2];
-};
-
-static inline struct pair
-pair_load(struct str text, size_t i)
+/* How many bytes two texts have in common at their beginning. */
+static size_t
+shared_bytes(struct str a, struct str b)
 {
-	struct pair p = { 0 };
-	size_t left = text.n - i;
+	size_t least = a.n < b.n ? a.n : b.n, i = 0;
 
-	if (left >= 16) {
-		p.word[0] = word_load(text.p + i, 8);
-		p.word[1] = word_load(text.p + i + 8, 8);
-	} else {
-		p.word[0] = word_load(text.p + i, left < 8 ? left : 8);
-		if (left > 8)
-			p.word[1] = word_load(text.p + i + 8, left - 8);
+	for (; i < least; i += 8) {
+		uint64_t other = word_load(a.p + i, 8) ^ word_load(b.p + i, 8);
+
+		if (other) {
+			i += (size_t)__builtin_ctzll(other) / 8;
+			break;
+		}
 	}
-	p.ends[0] = word_find(p.word[0], ';');
-	p.ends[1] = word_find(p.word[1], ';');
-	return p;
+	return i < least ? i : least;
 }
 
-/* The first n (0 ... 7) bytes of a word. */
-static inline uint64_t
-word_head(uint64_t word, size_t n)
+/* How many frames of a stack the one before it has too, with more behind
+ * them. */
+static uint32_t
+shared_frames(const struct scan *s, struct str text)
 {
-	return word & (((uint64_t)1 << 8 * n) - 1);
+	const struct scan_stack *last = &s->stacks[s->n - 1];
+	size_t n = shared_bytes(last->text, text);
+	uint32_t frames = 0;
+
+	while (frames < last->depth && s->ends[frames].at < n)
+		frames++;
+	return frames;
 }
 
-/* The length of the frame that text begins with, and the hash of its name. */
+/* The length of the frame that text begins with, and the hash of its name.
+ * There are no branches on where in a word it ends: they can't be
+ * predicted. */
 static inline size_t
 frame_scan(uint64_t seed, struct str text, uint64_t *hash)
 {
-	struct pair p = pair_load(text, 0);
+	static const char ones_then_zeros[32] =
+	    "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
 	uint64_t h = seed;
 	size_t i = 0;
 
-	while (!(p.ends[0] | p.ends[1]) && text.n - i >= 16) {
-		h = hash_words(seed, h, p.word[0], p.word[1]);
-		i += 16;
-		p = pair_load(text, i);
-	}
-	if (p.ends[0]) {
-		size_t n = word_first(p.ends[0]);
+	for (;; i += 16) {
+		const char *p = text.p + i, *keep = ones_then_zeros + 16;
+		uint64_t a = word_load(p, 8), b = word_load(p + 8, 8);
+		unsigned ends = word_find16(p, ';');
 
-		*hash = hash_words(seed, h, word_head(p.word[0], n), 0);
-		return i + n;
-	}
-	if (p.ends[1]) {
-		size_t n = word_first(p.ends[1]);
+		if (text.n - i < 16)
+			ends |= 1u << (text.n - i);
+		if (ends) {
+			unsigned n = (unsigned)__builtin_ctz(ends);
 
-		*hash = hash_words(seed, h, p.word[0],
-		    word_head(p.word[1], n));
-		return i + 8 + n;
+			a &= word_load(keep - n, 8);
+			b &= word_load(keep - n + 8, 8);
+			*hash = hash_words(seed, h, a, b);
+			return i + n;
+		}
+		h = hash_words(seed, h, a, b);
 	}
-	*hash = hash_words(seed, h, p.word[0], p.word[1]);
-	return text.n;
 }
 
 static inline void
@@ -106,24 +111,26 @@ add_frame(struct scan *s, struct scan_frame frame, uint32_t depth)
 	if (s->nframes == s->frames_cap)
 		s->frames = mem_grow(s->frames, &s->frames_cap,
 		    s->nframes + 1, sizeof(*s->frames));
-	if (depth == s->paths_cap)
-		s->paths = mem_grow(s->paths, &s->paths_cap,
-		    (size_t)depth + 1, sizeof(*s->paths));
+	if (depth == s->ends_cap)
+		s->ends = mem_grow(s->ends, &s->ends_cap,
+		    (size_t)depth + 1, sizeof(*s->ends));
 	s->frames[s->nframes++] = frame;
-	s->paths[depth] = frame.path;
+	s->ends[depth] = (struct scan_end){ frame.path, frame.end };
 }
 
 void
 scan_add(struct scan *s, const struct trie *t, struct str text)
 {
 	struct scan_stack stack = { .text = text, .first = s->nframes };
-	uint64_t path, hash;
+	uint64_t path = t->seed, hash;
 	size_t at = 0;
 
 	if (s->n)
-		stack.shared = folded_shared(s->stacks[s->n - 1].text, text,
-		    &at);
-	path = stack.shared ? s->paths[stack.shared - 1] : t->seed;
+		stack.shared = shared_frames(s, text);
+	if (stack.shared) {
+		path = s->ends[stack.shared - 1].path;
+		at = s->ends[stack.shared - 1].at + 1;
+	}
 	for (stack.depth = stack.shared; at <= text.n; stack.depth++) {
 		size_t n = frame_scan(t->seed, str_skip(text, at), &hash);
 

@@ -12,14 +12,16 @@
 
 #include "trie.h"
 
+#define SCAN_SLACK 16
+
 struct scan {
 	struct scan_stack *stacks;
 	size_t n, cap;
 	struct scan_frame *frames;      /* of all, without those that a stack
 					 * shares with the one before it */
 	size_t nframes, frames_cap;
-	uint64_t *paths;                /* of the stack added last, by depth */
-	size_t paths_cap;
+	struct scan_end *ends;          /* of the stack added last, by depth */
+	size_t ends_cap;
 	struct scan_frame *path;        /* of the stack found last */
 	size_t path_cap;
 };
@@ -28,7 +30,8 @@ struct scan {
 void scan_empty(struct scan *s);
 void scan_free(struct scan *s);
 
-/* Adds a stack, frames with ';' between, of less than 4 GB. */
+/* Adds a stack, frames with ';' between, of less than 4 GB.  SCAN_SLACK bytes
+ * behind it may be read. */
 void scan_add(struct scan *s, const struct trie *t, struct str stack);
 
 /* The node of the i-th stack; new ones are made.  To be asked for 0, 1, 2 ...

@@ -50,34 +50,19 @@ xml_clean(struct buf *b, struct str text)
 	}
 }
 
+/* Appends text with the bytes that have an entity, by byte, replaced. */
 static void
-escape(struct buf *b, struct str text, bool quotes)
+escape(struct buf *b, struct str text, const char *const entities[256])
 {
 	size_t from = 0;
 
 	for (size_t i = 0; i < text.n; i++) {
-		const char *to;
+		const char *entity = entities[(unsigned char)text.p[i]];
 
-		switch (text.p[i]) {
-		case '&':
-			to = "&amp;";
-			break;
-		case '<':
-			to = "&lt;";
-			break;
-		case '>':
-			to = "&gt;";
-			break;
-		case '"':
-			to = quotes ? "&quot;" : NULL;
-			break;
-		default:
-			to = NULL;
-		}
-		if (!to)
+		if (!entity)
 			continue;
 		buf_str(b, (struct str){ text.p + from, i - from });
-		buf_text(b, to);
+		buf_text(b, entity);
 		from = i + 1;
 	}
 	buf_str(b, str_skip(text, from));
@@ -86,13 +71,22 @@ escape(struct buf *b, struct str text, bool quotes)
 void
 xml_text(struct buf *b, struct str text)
 {
-	escape(b, text, false);
+	static const char *const entities[256] = {
+		['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;",
+	};
+
+	escape(b, text, entities);
 }
 
 void
 xml_attr(struct buf *b, struct str text)
 {
-	escape(b, text, true);
+	static const char *const entities[256] = {
+		['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;",
+		['"'] = "&quot;",
+	};
+
+	escape(b, text, entities);
 }
 
 /* A comment may neither hold "--" nor end in '-'.  Markup in it would be

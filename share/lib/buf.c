@@ -5,12 +5,10 @@
 
 #include "mem.h"
 
-char *
-buf_room(struct buf *b, size_t n)
+void
+buf_grow(struct buf *b, size_t n)
 {
-	if (b->cap - b->n < n)
-		b->p = mem_grow(b->p, &b->cap, b->n + n, 1);
-	return b->p + b->n;
+	b->p = mem_grow(b->p, &b->cap, b->n + n, 1);
 }
 
 void
@@ -26,13 +24,6 @@ void
 buf_text(struct buf *b, const char *text)
 {
 	buf_str(b, str_from(text));
-}
-
-void
-buf_char(struct buf *b, char c)
-{
-	*buf_room(b, 1) = c;
-	b->n++;
 }
 
 void

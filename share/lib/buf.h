@@ -13,17 +13,31 @@ struct buf {
 	size_t cap;     /* bytes there are */
 };
 
+void buf_grow(struct buf *b, size_t n);
+
 /* Makes room for n more bytes and returns where they go; n is not counted
  * as used until the caller adds it to buf->n. */
-char *buf_room(struct buf *b, size_t n);
+static inline char *
+buf_room(struct buf *b, size_t n)
+{
+	if (b->cap - b->n < n)
+		buf_grow(b, n);
+	return b->p + b->n;
+}
 
 void buf_str(struct buf *b, struct str s);
 void buf_text(struct buf *b, const char *text);
-void buf_char(struct buf *b, char c);
 void buf_u64(struct buf *b, uint64_t value);
 /* "1,234" */
 __extension__ void buf_commas(struct buf *b, unsigned __int128 value);
 void buf_free(struct buf *b);
+
+static inline void
+buf_char(struct buf *b, char c)
+{
+	*buf_room(b, 1) = c;
+	b->n++;
+}
 
 /* What the buffer holds; valid until it grows. */
 static inline struct str

@@ -1,7 +1,5 @@
 #include "folded.h"
 
-#include "word.h"
-
 /* The stack's last word is its count: cuts it off. */
 static const char *
 cut_count(struct str *text, struct count *c)
@@ -89,30 +87,4 @@ folded_frame(struct str *stack, struct str *frame)
 	*frame = str_head(*stack, n);
 	*stack = n < stack->n ? str_skip(*stack, n + 1) : (struct str){ 0 };
 	return true;
-}
-
-uint32_t
-folded_shared(struct str a, struct str b, size_t *n)
-{
-	size_t least = a.n < b.n ? a.n : b.n, i = 0;
-	uint32_t frames = 0;
-
-	*n = 0;
-	for (; i + 8 <= least; i += 8) {
-		uint64_t word = word_load(b.p + i, 8);
-		uint64_t ends = word_find(word, ';');
-
-		if (word != word_load(a.p + i, 8))
-			break;
-		frames += word_count(ends);
-		if (ends)
-			*n = i + word_last(ends) + 1;
-	}
-	for (; i < least && a.p[i] == b.p[i]; i++) {
-		if (b.p[i] != ';')
-			continue;
-		frames++;
-		*n = i + 1;
-	}
-	return frames;
 }

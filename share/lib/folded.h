@@ -26,8 +26,4 @@ const char *folded_parse(struct str line, int columns, struct folded *f);
  * an empty frame is a frame too. */
 bool folded_frame(struct str *stack, struct str *frame);
 
-/* How many frames of b stand in a too, at the same place and with a ';' behind
- * them; *n is how many bytes they take. */
-uint32_t folded_shared(struct str a, struct str b, size_t *n);
-
 #endif

@@ -8,6 +8,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /* n bytes, at most 8, and zeros. */
 static inline uint64_t
 word_load(const char *p, size_t n)
@@ -51,6 +55,28 @@ static inline unsigned
 word_count(uint64_t marks)
 {
 	return (unsigned)((marks >> 7) * 0x0101010101010101u >> 56);
+}
+
+/* A bit for each of the 16 bytes at p that is c, the first one's lowest. */
+static inline unsigned
+word_find16_plain(const char *p, char c)
+{
+	uint64_t gather = 0x0002040810204081u;
+	uint64_t low = word_find(word_load(p, 8), c);
+	uint64_t high = word_find(word_load(p + 8, 8), c);
+
+	return (unsigned)(low * gather >> 56 | high * gather >> 56 << 8);
+}
+
+static inline unsigned
+word_find16(const char *p, char c)
+{
+#ifdef __SSE2__
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(
+	    _mm_loadu_si128((const void *)p), _mm_set1_epi8(c)));
+#else
+	return word_find16_plain(p, c);
+#endif
 }
 
 #endif

@@ -4,6 +4,7 @@
 #include "count.h"
 #include "intern.h"
 #include "warn.h"
+#include "word.h"
 
 static void
 strings(void)
@@ -31,6 +32,21 @@ strings(void)
 	CHECK(str_u64(STR("18446744073709551615"), &n) && n == UINT64_MAX);
 	CHECK(!str_u64(STR("18446744073709551616"), &n));
 	CHECK(!str_u64(STR(""), &n) && !str_u64(STR("1a"), &n));
+}
+
+/* Every set of places, beside bytes that differ in one bit. */
+static void
+words(void)
+{
+	for (unsigned want = 0; want < 0x10000; want++) {
+		char text[16];
+
+		for (unsigned i = 0; i < 16; i++)
+			text[i] = want >> i & 1 ? ';' : (char)(';' ^ 1 << i % 8);
+		CHECK(word_find16(text, ';') == want);
+		CHECK(word_find16_plain(text, ';') == want);
+	}
+	CHECK(word_load("abc", 2) == 0x6261);
 }
 
 static struct count
@@ -166,6 +182,7 @@ int
 main(void)
 {
 	strings();
+	words();
 	counts();
 	shares();
 	interning();
