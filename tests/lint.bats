@@ -1,4 +1,5 @@
 load setup
+bats_require_minimum_version 1.5.0
 
 setup() {
 	cd "$TOP" || return
