@@ -204,6 +204,12 @@ teardown()
 	grep -q '<title>all ([0-9,]* page-faults, 100%)' flamegraph.svg
 }
 
+@test "flamegraph.sh -c: a tracepoint's stacks are whole" {
+	fg -c 'record -e sched:sched_switch -g' --folded f sleep 0.1
+	[ "$status" = 0 ]
+	grep 'sleep;.*nanosleep.*;schedule;__schedule ' f
+}
+
 @test "flamegraph.sh -c: an -o in it is used and kept" {
 	fg -c "record -F 2000 -g -o mine.data" "$WORK" spin 150
 	[ "$status" = 0 ]
