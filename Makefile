@@ -104,6 +104,7 @@ sanitized: all units fuzzers
 
 lint:
 	tests/install
+	tests/browser/lint
 	tests/run tests/lint.bats
 
 bench: all
