@@ -119,6 +119,7 @@ some_stacks(struct trie *t, struct lines *lines)
 			if (d > 1)
 				buf_char(&text, ';');
 		}
+		buf_room(&text, SCAN_SLACK);
 		scan_add(&scan, t, buf_view(&text));
 		line.node = scan_node(&scan, t, 0);
 		trie_add(t, line.node, line.count);

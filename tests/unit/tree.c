@@ -11,6 +11,17 @@
 #include "folded.h"
 
 /* The stacks of a text; for a chart, its lines too. */
+/* Adds a copy that may be read past its end. */
+static void
+add(struct scan *s, const struct trie *t, struct str text)
+{
+	static struct arena arena;
+	char *copy = arena_take(&arena, text.n + SCAN_SLACK);
+
+	memcpy(copy, text.p, text.n);
+	scan_add(s, t, (struct str){ copy, text.n });
+}
+
 static void
 read_text(struct trie *t, struct lines *lines, const char *text, int columns)
 {
@@ -24,7 +35,7 @@ read_text(struct trie *t, struct lines *lines, const char *text, int columns)
 		uint32_t node;
 
 		CHECK(folded_parse(str_line(&left), columns, &f) == NULL);
-		scan_add(&scan, t, f.stack);
+		add(&scan, t, f.stack);
 		node = scan_node(&scan, t, i);
 		trie_add(t, node, f.count);
 		lines->v = mem_grow(lines->v, &lines->cap, lines->n + 1,
@@ -162,7 +173,7 @@ node_of(struct trie *t, const char *stack)
 	struct scan scan = { 0 };
 	uint32_t node;
 
-	scan_add(&scan, t, str_from(stack));
+	add(&scan, t, str_from(stack));
 	node = scan_node(&scan, t, 0);
 	scan_free(&scan);
 	return node;
@@ -219,7 +230,7 @@ scans(void)
 	trie_init(&t, 1);
 	trie_init(&other, 1);
 	for (size_t i = 0; i < 20 * N; i++)
-		scan_add(&scan, &t, str_from(stacks[i % N]));
+		add(&scan, &t, str_from(stacks[i % N]));
 	for (size_t i = 0; i < 20 * N; i++)
 		CHECK(scan_node(&scan, &t, i) ==
 		    node_of(&other, stacks[i % N]));
