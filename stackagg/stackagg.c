@@ -172,15 +172,20 @@ option(struct settings *s, int key, const char *arg)
 	}
 }
 
+/* How many counts a stack has in the output. */
+static int
+columns_of(const struct settings *s)
+{
+	return s->is_diff || s->columns == 2 ? 2 : 1;
+}
+
 /* Options that say nothing together are a mistake to be told. */
 static void
 check_settings(struct settings *s)
 {
-	bool two = s->is_diff || s->columns == 2;
-
 	if (s->is_diff && (s->nfiles != 2 || s->columns == 2 || s->prefix))
 		usage("--diff takes two files of one count, BEFORE and AFTER");
-	if (s->normalize && !two)
+	if (s->normalize && columns_of(s) == 1)
 		usage("--normalize goes with --diff");
 	if (s->is_hot && (s->format > FORMAT_TSV || s->is_check))
 		usage("--hot goes with no other kind of output");
@@ -190,7 +195,7 @@ check_settings(struct settings *s)
 		usage("--top and --order go with stacks");
 	if (!s->is_hot && s->hot.nexclude)
 		usage("--exclude goes with --hot");
-	if (s->hot.gate && !(s->is_hot && two))
+	if (s->hot.gate && !(s->is_hot && columns_of(s) == 2))
 		usage("--fail-above goes with --hot --diff");
 	if (s->format == FORMAT_D3 && s->order != ORDER_STACK)
 		usage("--format=d3 has no other order than that of stacks");
@@ -302,7 +307,6 @@ read_input(struct stacks *stacks, struct settings *s)
 	r.lines += second.lines;
 	r.bad.count += second.bad.count;
 	r.failed |= second.failed;
-	r.columns = 2;
 	return r;
 }
 
@@ -411,14 +415,14 @@ main(int argc, char **argv)
 	struct rows rows;
 	enum status status;
 
-	filters_apply(&s.filters, &stacks, r.columns);
+	filters_apply(&s.filters, &stacks, columns_of(&s));
 	if (stacks.n == 0)
 		fatal("the filters leave no stack");
 	if (s.normalize && !diff_normalize(&stacks)) {
 		error_say("--normalize: a total does not fit 64 bits");
 		r.failed = true;
 	}
-	rows = rows_new(&stacks, r.columns, s.order);
+	rows = rows_new(&stacks, columns_of(&s), s.order);
 	top(&rows, &s);
 	status = print(&out, &rows, &s, r.lines);
 	out_close(&out);

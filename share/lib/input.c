@@ -27,6 +27,7 @@ struct input {
 	struct buf carry;       /* the begun record behind the last slab */
 	uint64_t seq;
 	bool failed;
+	bool broken;            /* the open file can't be read any further */
 };
 
 static char *const standard_input[] = { "-" };
@@ -89,6 +90,7 @@ open_next(struct input *in)
 			widen_pipe(in->fd);
 	}
 	in->first = true;
+	in->broken = false;
 	return in->fd >= 0;
 }
 
@@ -107,13 +109,15 @@ fill(struct input *in, struct buf *text)
 	size_t got = 0;
 	char *to = buf_room(text, SLAB_SIZE + 1 + SLAB_SLACK);
 
-	while (got < SLAB_SIZE) {
+	while (got < SLAB_SIZE && !in->broken) {
 		ssize_t n = read(in->fd, to + got, SLAB_SIZE - got);
 
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n < 0)
+		if (n < 0) {
 			fail(in);
+			in->broken = true;
+		}
 		if (n <= 0)
 			break;
 		got += (size_t)n;
@@ -156,6 +160,7 @@ input_next(struct input *in, struct slab *slab)
 		got = slab->text.n > 0;
 	}
 	if (got) {
+		memset(buf_room(&slab->text, SLAB_SLACK), 0, SLAB_SLACK);
 		slab->file = in->file;
 		slab->seq = in->seq++;
 		slab->first = in->first;

@@ -11,7 +11,7 @@
 /*
  * A slab's text is whole records.  It ends in a newline (one is added at the
  * end of a file that lacks it), it never spans two files, and SLAB_SLACK
- * bytes behind it may be read.
+ * bytes behind it may be read, which are 0.
  */
 #define SLAB_SLACK 64
 

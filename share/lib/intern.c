@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "mem.h"
+#include "warn.h"
 #include "word.h"
 
 struct intern_slot {
@@ -195,6 +196,8 @@ find(struct intern *t, struct str name, uint32_t hash)
 	at = slot_of(t, name, hash);
 	if (t->slots[at].id)
 		return t->slots[at].id - 1;
+	if (t->n == UINT32_MAX)
+		fatal("more than 4 billion distinct frames");
 	t->names = mem_grow(t->names, &t->names_cap, t->n + 1,
 	    sizeof(*t->names));
 	t->names[t->n] = arena_str(&t->arena, name);

@@ -58,10 +58,7 @@ struct stacks_input {
 	size_t nfiles;
 	const struct str *roots;        /* a frame put before every stack, by
 				 * file; or NULL */
-	int columns;            /* counts a line: 1, 2, or 0: two if every
-				 * usable line has two, else one */
-	bool separate;          /* keep every line a row of its own, in input
-				 * order: nothing is merged */
+	int columns;            /* counts a line: 1 or 2 */
 	unsigned workers;       /* at least 1 */
 };
 
@@ -69,7 +66,6 @@ struct stacks_read {
 	struct bad bad;         /* lines that could not be used */
 	uint64_t lines;         /* lines in all */
 	uint64_t used;          /* stacks read */
-	int columns;            /* 1 or 2 */
 	bool failed;            /* a file could not be read, or overflow */
 };
 

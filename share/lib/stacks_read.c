@@ -35,9 +35,6 @@ struct reader {
 	const struct stacks_input *input;
 	struct stacks *all;
 	struct stacks_read result;
-	bool one_count;         /* a usable line has no second count */
-	struct stack *lines;    /* input->separate: a row a line */
-	size_t nlines, lines_cap;
 	struct bad overflow;
 	struct worker *workers;         /* the newest; links to older ones */
 };
@@ -60,7 +57,6 @@ struct worker {
 	struct bad bad;         /* of the slab */
 	struct bad overflow;    /* of the slab */
 	uint32_t lines;         /* of the slab */
-	bool one_count;
 };
 
 /* The root frame that the options put before a slab's stacks, or NULL. */
@@ -81,9 +77,8 @@ root_of(struct worker *w, const char *file)
 static void
 line_read(struct worker *w, struct str line)
 {
-	int columns = w->reader->input->columns;
-	struct folded f, second;
-	const char *why = folded_parse(line, columns == 2 ? 2 : 1, &f);
+	struct folded f;
+	const char *why = folded_parse(line, w->reader->input->columns, &f);
 
 	if (why) {
 		bad_note(&w->bad, w->lines, why, line);
@@ -91,14 +86,15 @@ line_read(struct worker *w, struct str line)
 	}
 	if (!f.stack.p)
 		return;
-	if (columns == 0 && !w->one_count)
-		w->one_count = folded_parse(line, 2, &second) != NULL;
+	if (f.stack.n > UINT32_MAX) {
+		bad_note(&w->bad, w->lines, "longer than 4 GB", line);
+		return;
+	}
 	w->hits = mem_grow(w->hits, &w->hits_cap, w->nhits + 1,
 	    sizeof(*w->hits));
-	/* While the columns are open, count[1] counts the lines of a row. */
 	w->hits[w->nhits++] = (struct hit){ .text = f.stack, .line = w->lines,
 		.hash = texts_hash(&w->texts, f.stack),
-		.count = { f.count[0], columns ? f.count[1] : COUNT(1) } };
+		.count = { f.count[0], f.count[1] } };
 }
 
 static void
@@ -169,15 +165,6 @@ hit_row(const struct worker *w, const struct hit *hit)
 }
 
 static void
-line_keep(struct reader *r, const struct stack *row, const struct hit *hit)
-{
-	r->lines = mem_grow(r->lines, &r->lines_cap, r->nlines + 1,
-	    sizeof(*r->lines));
-	r->lines[r->nlines] = *row;
-	memcpy(r->lines[r->nlines++].count, hit->count, sizeof(hit->count));
-}
-
-static void
 overflow_note(struct worker *w, const struct hit *hit)
 {
 	const struct stacks *rows = w->texts.rows;
@@ -199,13 +186,8 @@ hit_write(struct worker *w, const struct hit *hit, bool more)
 
 	if (more)
 		__builtin_prefetch(r->all->v[hit_row(w, hit + 8)].count);
-	if (r->input->separate) {
-		line_keep(r, row, hit);
-		return;
-	}
 	fits = count_add(&row->count[0], hit->count[0]);
-	if (r->input->columns != 1)
-		fits &= count_add(&row->count[1], hit->count[1]);
+	fits &= count_add(&row->count[1], hit->count[1]);
 	if (!fits)
 		overflow_note(w, hit);
 }
@@ -223,7 +205,6 @@ slab_write(void *worker, const struct slab *slab, uint64_t lines)
 	bad_add(&r->overflow, &w->overflow, slab->file, lines);
 	r->result.lines += w->lines;
 	r->result.used += w->nhits;
-	r->one_count |= w->one_count;
 	return w->lines;
 }
 
@@ -259,71 +240,6 @@ worker_free(struct worker *w)
 	free(w);
 }
 
-/*
- * Read as one column, lines of two counts have the first one at the end of
- * their stack, and count[1] is how many lines had it: reads those stacks once
- * more.
- */
-static void
-split_columns(struct reader *r)
-{
-	struct stacks *s = r->all, old = *s;
-	struct texts texts = { .rows = s };
-	struct buf text = { 0 };
-	bool fits = true;
-
-	*s = (struct stacks){ .overflow = old.overflow };
-	for (size_t i = 0; i < old.n; i++) {
-		struct count *c = old.v[i].count;
-		struct folded f;
-		uint32_t row;
-
-		text.n = 0;
-		buf_char(&text, ' ');   /* "#x" is no comment here */
-		stack_text(&text, &old, &old.v[i]);
-		folded_parse(buf_view(&text), 1, &f);
-		fits &= count_times(&f.count[0], c[1].whole);
-		texts_root(&texts, NULL);
-		row = r->input->separate ? texts_new(&texts, f.stack) :
-		    texts_row(&texts, f.stack, texts_hash(&texts, f.stack));
-		fits &= count_add(&s->v[row].count[0], f.count[0]);
-		fits &= count_add(&s->v[row].count[1], c[0]);
-	}
-	if (!fits)
-		error_say("the sum of a stack's counts does not fit 64 bits");
-	s->overflow |= !fits;
-	buf_free(&text);
-	texts_free(&texts);
-	stacks_free(&old);
-}
-
-/* Makes the lines, in their order, the rows. */
-static void
-separate_rows(struct reader *r)
-{
-	struct stacks *s = r->all;
-
-	free(s->v);
-	free(s->slots);
-	s->v = r->lines;
-	s->n = r->nlines;
-	s->cap = r->lines_cap;
-	s->slots = NULL;
-	s->nslots = s->indexed = 0;
-}
-
-/* Decides between one and two columns after the last line. */
-static void
-settle_columns(struct reader *r)
-{
-	r->result.columns = r->one_count || r->result.used == 0 ? 1 : 2;
-	if (r->result.columns == 2)
-		split_columns(r);
-	else
-		for (size_t i = 0; i < r->all->n; i++)
-			r->all->v[i].count[1] = COUNT(0);
-}
-
 struct stacks_read
 stacks_read(struct stacks *s, const struct stacks_input *input)
 {
@@ -332,16 +248,11 @@ stacks_read(struct stacks *s, const struct stacks_input *input)
 	    record_end_line);
 	struct worker *older;
 
-	r.result.columns = input->columns;
 	workers_run(in, input->workers, &work, &r);
 	for (struct worker *w = r.workers; w; w = older) {
 		older = w->older;
 		worker_free(w);
 	}
-	if (input->separate)
-		separate_rows(&r);
-	if (input->columns == 0)
-		settle_columns(&r);
 	bad_error(&r.overflow);
 	s->overflow |= r.overflow.count > 0;
 	r.result.failed = input_failed(in) || s->overflow;

@@ -81,8 +81,9 @@ shared_frames(struct str a, struct str b, size_t *n)
 	return frames;
 }
 
-uint32_t
-texts_new(struct texts *t, struct str text)
+/* A new row for a text. */
+static uint32_t
+new_row(struct texts *t, struct str text)
 {
 	struct intern *names = &t->rows->names;
 	/* A stack often begins like the one before. */
@@ -160,7 +161,7 @@ texts_row(struct texts *t, struct str text, uint32_t hash)
 		if (slot->hash == hash && slot_is(t, slot, text))
 			return slot->row - 1;
 	}
-	*slot = (struct texts_slot){ hash, texts_new(t, text) + 1,
+	*slot = (struct texts_slot){ hash, new_row(t, text) + 1,
 		keep(t, text) };
 	t->n++;
 	return slot->row - 1;

@@ -30,9 +30,6 @@ uint32_t texts_hash(const struct texts *t, struct str text);
  * sight.  The text stays in memory until the next call of texts_root. */
 uint32_t texts_row(struct texts *t, struct str text, uint32_t hash);
 
-/* A new row for a text, seen before or not. */
-uint32_t texts_new(struct texts *t, struct str text);
-
 /*
  * Makes the way to a row short.  Each step on it is likely a miss of the
  * cache, but hashes are known long before rows are asked for: the first

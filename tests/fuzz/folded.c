@@ -407,7 +407,7 @@ law_difference(const struct buf *text, const struct buf *other)
 	print_text(&printed, &s, 2);
 	if (count_cmp(first, sum(&s, 0)) || count_cmp(second, sum(&s, 1)))
 		broken("a difference holds both", round_now, &printed, text);
-	back = read_text(&printed, 0);
+	back = read_text(&printed, 2);
 	print_text(&again, &back, 2);
 	if (s.n)
 		check_same("a difference reads back", &again, &printed);
