@@ -2,6 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define STEP 65536
@@ -41,16 +44,55 @@ write_text(int fd, struct str text)
 	return 0;
 }
 
+static int
+keep_mode(int fd, const struct stat *st)
+{
+	/* Only root can leave a file to its owner. */
+	if (geteuid() == 0 && fchown(fd, st->st_uid, st->st_gid) < 0)
+		return errno;
+	return fchmod(fd, st->st_mode & 07777) < 0 ? errno : 0;
+}
+
+/* A new file, beside the old one until all of it is written. */
+static int
+replace(const char *path, const struct stat *st, struct str text)
+{
+	struct buf name = { 0 };
+	int fd, error;
+
+	buf_text(&name, path);
+	buf_text(&name, ".XXXXXX");
+	buf_char(&name, '\0');
+	fd = mkostemp(name.p, O_CLOEXEC);
+	error = fd < 0 ? errno : write_text(fd, text);
+	if (!error)
+		error = keep_mode(fd, st);
+	if (fd >= 0 && close(fd) < 0 && !error)
+		error = errno;
+	if (!error && rename(name.p, path) < 0)
+		error = errno;
+	if (fd >= 0 && error)
+		unlink(name.p);
+	buf_free(&name);
+	return error;
+}
+
 int
 file_write(const char *path, struct str text)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int error;
+	/* Made if it isn't there, so that a link has a target. */
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666), error = 0;
+	char *target = fd < 0 ? NULL : realpath(path, NULL);
+	struct stat st;
 
-	if (fd < 0)
-		return errno;
-	error = write_text(fd, text);
-	if (close(fd) < 0 && !error)
+	if (!target || fstat(fd, &st) < 0)
 		error = errno;
+	else if (S_ISREG(st.st_mode))
+		error = replace(target, &st, text);
+	else
+		error = write_text(fd, text);
+	if (fd >= 0 && close(fd) < 0 && !error)
+		error = errno;
+	free(target);
 	return error;
 }

@@ -373,6 +373,31 @@ a;c 2' ]
 	cmp 1 2
 }
 
+@test "flamesvg: --cp writes palette.map in full or not at all" {
+	awk 'BEGIN { for (i = 1000; i < 1200; i++)
+		print "f" i "->rgb(1,2,3)" }' >map
+	mkdir dir
+	cp map dir/map
+	chmod 640 dir/map
+	ln -s dir/map palette.map
+	echo 'a 1' >in
+	run sh -c '(trap "" XFSZ; ulimit -f 1; flamesvg --cp in) | cat >out'
+	[[ "$output" == "flamesvg: palette.map: "* ]]
+	cmp dir/map map
+	[ "$(ls dir)" = map ]
+	grep -q '<title>a (1 samples, 100.00%)</title>' out
+	flamesvg --cp in >out
+	[ -L palette.map ]
+	[ "$(stat -c %a dir/map)" = 640 ]
+	[ "$(grep -vc '^a->rgb(' dir/map)" = 200 ]
+	grep -q '^a->rgb(' dir/map
+	rm dir/map
+	flamesvg --cp in >out
+	[ "$(wc -l <dir/map)" = 1 ]
+	ln -sf /dev/null palette.map
+	flamesvg --cp in >out
+}
+
 @test "flamesvg: hostile text in every place stays text" {
 	evil='</script><script>x()</script>]]>--><!-- " onload="x()" &amp; &#0; \u003c ${x}'
 	printf '%s;%s 1\n' "$evil" "$evil" >in
