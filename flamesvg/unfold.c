@@ -226,17 +226,19 @@ struct walk {
 	uint64_t seen;          /* nodes, the root included */
 };
 
-static void
-print_units(struct buf *b, wide v, uint64_t places)
+/* The next number, in units of 10^-places, as a count. */
+static struct count
+get_count(struct walk *w)
 {
+	wide v = get_number(w->r);
 	uint64_t one = 1;
-	struct count c;
 
-	for (uint64_t i = 0; i < places; i++)
+	for (uint64_t i = 0; i < w->h->places; i++)
 		one *= 10;
-	c = (struct count){ (uint64_t)(v / one),
+	if (v / one > UINT64_MAX)
+		w->r->broken = true;
+	return (struct count){ (uint64_t)(v / one),
 	    (uint32_t)(v % one * (1000000000 / one)) };
-	count_print(b, c);
 }
 
 /* Reads what follows a node's name; prints its stack if one ends here. */
@@ -244,15 +246,18 @@ static wide
 read_counts(struct walk *w, struct out *out)
 {
 	wide flags = get_number(w->r), unit = w->h->columns == 2 ? 4 : 2;
+	struct count self[2] = { 0 };
 	wide has = flags % unit;
 
-	if (has == 0)
+	for (uint64_t c = 0; c < w->h->columns; c++)
+		if (has >> c & 1)
+			self[c] = get_count(w);
+	if (has == 0 || w->r->broken)
 		return flags / unit;
 	buf_str(&out->buf, buf_view(&w->text));
 	for (uint64_t c = 0; c < w->h->columns; c++) {
 		buf_char(&out->buf, ' ');
-		print_units(&out->buf, has >> c & 1 ? get_number(w->r) : 0,
-		    w->h->places);
+		count_print(&out->buf, self[c]);
 	}
 	buf_char(&out->buf, '\n');
 	out_drain(out);

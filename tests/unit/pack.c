@@ -138,6 +138,33 @@ decoding(void)
 	check_unfold("a;</metadata> 1\na;<metadata id=\"data\"> 1\n", 1);
 }
 
+/* One stack "a", whose count is given in the digits of the data. */
+static void
+check_number(const char *digits, const char *stacks)
+{
+	struct out back = { .fd = -1 };
+	struct buf svg = { 0 };
+
+	buf_text(&svg, "<metadata id=\"data\">{\"v\":1,\"frames\":1,"
+	    "\"names\":1,\"columns\":1,\"places\":0}\n!!a\n#!\"");
+	buf_text(&svg, digits);
+	buf_text(&svg, "\n</metadata>");
+	CHECK((unfold(&back, buf_view(&svg)) == NULL) == (stacks[0] != 0));
+	CHECK_STR(buf_view(&back.buf), stacks);
+	buf_free(&svg);
+	buf_free(&back.buf);
+}
+
+/* A number past 64 bits is damage, not what is left of it. */
+static void
+limits(void)
+{
+	check_number("^Rshu}Tr|Wu1", "a 18446744073709551615\n");
+	check_number("^Rshu}Tr|Wu2", "");
+	check_number("^^Rshu}Tr|Wu7", "");
+	check_number("~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~!", "");
+}
+
 static void
 pieces(void)
 {
@@ -242,6 +269,7 @@ main(void)
 	numbers();
 	encoding();
 	decoding();
+	limits();
 	pieces();
 	cleaning();
 	decimals();
