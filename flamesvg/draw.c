@@ -232,8 +232,17 @@ print_limit(struct buf *b, double minwidth)
 	buf_text(b, " px");
 }
 
-void
-draw_account(struct buf *b, const struct picture *p)
+static bool
+has_long_names(const struct tree *t)
+{
+	for (size_t i = 0; i < t->nnames; i++)
+		if (t->names[i].n > TITLE_NAME_MAX)
+			return true;
+	return false;
+}
+
+static void
+drawn_frames(struct buf *b, const struct picture *p)
 {
 	const struct layout *l = p->layout;
 	uint64_t all = p->tree->n - 1, hidden = l->narrow + l->cut;
@@ -263,6 +272,20 @@ draw_account(struct buf *b, const struct picture *p)
 	buf_text(b, " of the ");
 	buf_str(b, p->look->countname);
 	buf_text(b, " themselves");
+}
+
+bool
+draw_hides(const struct picture *p)
+{
+	return p->layout->narrow || p->layout->cut || has_long_names(p->tree);
+}
+
+void
+draw_account(struct buf *b, const struct picture *p)
+{
+	drawn_frames(b, p);
+	if (has_long_names(p->tree))
+		buf_text(b, "; titles end after 7 MB of a name");
 }
 
 static void

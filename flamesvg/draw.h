@@ -23,6 +23,8 @@ void draw(struct out *o, const struct picture *p);
 /* The picture that says there was nothing to draw. */
 void draw_error(struct out *o, const struct look *look);
 
+/* Is there less to be seen than there is? */
+bool draw_hides(const struct picture *p);
 /* "1,234 of 2,000 frames drawn; ..." */
 void draw_account(struct buf *b, const struct picture *p);
 

@@ -100,7 +100,7 @@ say_account(const struct options *o, const struct picture *p)
 {
 	struct buf b = { 0 };
 
-	if (p->layout->narrow + p->layout->cut == 0 && !o->verbose)
+	if (!draw_hides(p) && !o->verbose)
 		return;
 	draw_account(&b, p);
 	buf_char(&b, '\0');

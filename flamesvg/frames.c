@@ -45,7 +45,7 @@ title(struct frames *f, uint32_t node)
 
 	f->title.n = 0;
 	if (attrs && attrs->title.p)
-		buf_str(&f->title, attrs->title);
+		title_name(&f->title, attrs->title);
 	else
 		title_frame(&f->title, p->tree, p->look, p->layout->whole,
 		    node);

@@ -6,6 +6,9 @@
 #define ELLIPSIS "\xe2\x80\xa6"
 /* With less room than this the end of a name says nothing. */
 #define MIDDLE_MIN 9
+/* No script puts more marks on a character; renderers take minutes for a
+ * name of many. */
+#define MARKS_MAX 8
 
 struct str
 name_unmarked(struct str name)
@@ -20,18 +23,20 @@ name_unmarked(struct str name)
 	return str_head(name, name.n - 4);
 }
 
-/* The longest head of at most `cells` cells, with all that combines with its
- * last character. */
+/* The longest head of at most `cells` cells, with what combines with its last
+ * character. */
 static struct str
 head_cells(struct str name, size_t cells)
 {
 	size_t i = 0;
+	unsigned marks = 0;
 
 	while (i < name.n) {
 		struct rune r = utf8_next(str_skip(name, i));
 		unsigned width = rune_cells(r.code);
 
-		if (width > cells)
+		marks = width ? 0 : marks + 1;
+		if (width > cells || marks > MARKS_MAX)
 			break;
 		cells -= width;
 		i += r.n;
@@ -45,6 +50,7 @@ static struct str
 tail_cells(struct str name, size_t cells)
 {
 	size_t start = name.n, i = name.n;
+	unsigned marks = 0;
 
 	while (i > 0) {
 		unsigned width;
@@ -52,7 +58,8 @@ tail_cells(struct str name, size_t cells)
 		while (--i > 0 && ((unsigned char)name.p[i] & 0xc0) == 0x80)
 			;
 		width = rune_cells(utf8_next(str_skip(name, i)).code);
-		if (width > cells)
+		marks = width ? 0 : marks + 1;
+		if (width > cells || marks > MARKS_MAX)
 			break;
 		cells -= width;
 		if (width)

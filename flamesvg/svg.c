@@ -104,6 +104,16 @@ xml_comment(struct buf *b, struct str text)
 	}
 }
 
+size_t
+xml_head(struct str text, size_t max)
+{
+	if (text.n <= max)
+		return text.n;
+	while (max > 0 && ((unsigned char)text.p[max] & 0xc0) == 0x80)
+		max--;
+	return max;
+}
+
 void
 xml_number(struct buf *b, double v)
 {
@@ -188,17 +198,6 @@ part(struct pieces *p)
 	pieces_begin(p, p->out, p->cdata);
 }
 
-/* At most max bytes of text, in whole characters. */
-static size_t
-whole_characters(struct str text, size_t max)
-{
-	if (text.n <= max)
-		return text.n;
-	while (max > 0 && ((unsigned char)text.p[max] & 0xc0) == 0x80)
-		max--;
-	return max;
-}
-
 void
 pieces_put(struct pieces *p, struct str line)
 {
@@ -206,7 +205,7 @@ pieces_put(struct pieces *p, struct str line)
 	if (line.n > p->left && line.n <= PIECE_MAX)
 		part(p);
 	while (line.n) {
-		size_t n = whole_characters(line, p->left);
+		size_t n = xml_head(line, p->left);
 		struct str head = str_head(line, n);
 
 		if (p->cdata)

@@ -23,6 +23,9 @@ void xml_text(struct buf *b, struct str text);
 void xml_attr(struct buf *b, struct str text);
 void xml_comment(struct buf *b, struct str text);
 
+/* Bytes of clean text that are at most max, in whole characters. */
+size_t xml_head(struct str text, size_t max);
+
 /* Appends a number, rounded to two places, as short as it goes: "12.5". */
 void xml_number(struct buf *b, double v);
 

@@ -1,6 +1,7 @@
 #include "title.h"
 
 #include "label.h"
+#include "svg.h"
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -31,6 +32,16 @@ title_percent(struct buf *b, struct count part, struct count whole)
 	buf_char(b, '%');
 }
 
+void
+title_name(struct buf *b, struct str name)
+{
+	size_t n = xml_head(name, TITLE_NAME_MAX);
+
+	buf_str(b, str_head(name, n));
+	if (n < name.n)
+		buf_text(b, "\xe2\x80\xa6");
+}
+
 /* "; +1.23%" */
 static void
 change(struct buf *b, const struct tree *t, const struct look *look,
@@ -56,7 +67,7 @@ title_frame(struct buf *b, const struct tree *t, const struct look *look,
 
 	if (node == 0 && count_cmp(whole, total) > 0)
 		total = whole;
-	buf_str(b, node == 0 ? STR("all") :
+	title_name(b, node == 0 ? STR("all") :
 	    name_unmarked(t->names[t->name[node]]));
 	buf_text(b, " (");
 	title_count(b, total, look->factor);

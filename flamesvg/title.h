@@ -15,6 +15,13 @@ void title_count(struct buf *b, struct count c, uint64_t factor);
 void title_percent(struct buf *b, struct count part, struct count whole);
 
 /*
+ * Appends a name, or as much of it as a title takes: parsers refuse text of
+ * more than 10 MB.
+ */
+#define TITLE_NAME_MAX ((size_t)7 << 20)
+void title_name(struct buf *b, struct str name);
+
+/*
  * Appends a frame's title, clean but not escaped; whole is what counts as
  * 100 %.  The root is "all (N samples, 100%)".  The title of a differential
  * ends in "; +1.23%)": its change, in percent of whole.

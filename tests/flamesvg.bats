@@ -320,6 +320,13 @@ a;c 2' ]
 	awk 'BEGIN { s = "x"; while (length(s) < 1048576) s = s s
 		print "a;" s ";b 3" }' >in
 	flamesvg in | flamesvg --unfold | cmp - in
+	awk 'BEGIN { s = "x"; while (length(s) < 8000000) s = s s
+		print "a;" s " 3" }' >in
+	flamesvg in >out 2>err
+	grep -q 'all of them drawn; titles end after 7 MB of a name' err
+	grep -q '<title>x*… (3 samples, 100.00%)</title>' out
+	[ "$(grep '<title>x' out | wc -c)" -lt 7400000 ]
+	flamesvg --unfold out | cmp - in
 }
 
 @test "flamesvg: every palette is there, and its labels can be read" {
@@ -445,8 +452,12 @@ a;c 2' ]
 	awk 'BEGIN { for (i = 0; i < 1000000; i++) print "r;s" i, 1 }' >wide
 	awk 'BEGIN { s = "<中"; while (length(s) < 1048576) s = s s
 		print "a;" s ";b 3" }' >big
+	awk 'BEGIN { s = "<中"; while (length(s) < 11000000) s = s s
+		print "a;" s ";b 3" }' >huge
+	awk 'BEGIN { s = "\314\201"; while (length(s) < 300000) s = s s
+		print "a;b" s " 3" }' >marks
 	folded 100000 >many
-	for in in deep wide big many; do
+	for in in deep wide big huge marks many; do
 		for options in '' --titles=all; do
 			# shellcheck disable=SC2086
 			flamesvg -q $options $in >out

@@ -120,6 +120,8 @@ parsing(void)
 	CHECK(palette_kind(STR("java")) && !palette_kind(STR("jav")));
 }
 
+#define MARKS4 "\xcc\x81\xcc\x82\xcc\x83\xcc\x84"
+
 static void
 labels(void)
 {
@@ -141,6 +143,12 @@ labels(void)
 	FIT("ae\xcc\x81xyz", 3, false, "ae\xcc\x81…");
 	FIT("abcdefghijklme\xcc\x81", 9, false, "abcd…klme\xcc\x81");
 	FIT("0123456789e\xcc\x81wxyz", 9, false, "0123…wxyz");
+	/* More marks than any script has are cut like cells. */
+	FIT("e" MARKS4 MARKS4 "f", 4, false, "e" MARKS4 MARKS4 "f");
+	FIT("e" MARKS4 MARKS4 MARKS4, 4, false, "e" MARKS4 MARKS4 "…");
+	FIT(MARKS4 MARKS4 MARKS4 "0123456789", 9, false,
+	    MARKS4 MARKS4 "…6789");
+	FIT("0123456789" MARKS4 MARKS4 MARKS4, 9, false, "0123…");
 	CHECK_STR(name_unmarked(STR("f_[k]")), "f");
 	CHECK_STR(name_unmarked(STR("f_[k]_[j]")), "f_[k]");
 	CHECK_STR(name_unmarked(STR("f_[x]")), "f_[x]");
