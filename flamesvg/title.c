@@ -24,11 +24,17 @@ title_count(struct buf *b, struct count c, uint64_t factor)
 void
 title_percent(struct buf *b, struct count part, struct count whole)
 {
+	uint64_t share;
+
 	if (count_is_zero(whole)) {
 		buf_text(b, "n/a");
 		return;
 	}
-	share_print(b, count_share(part, whole, 2), 2);
+	share = count_share(part, whole, 2);
+	/* It could be any greater one. */
+	if (share == UINT64_MAX)
+		buf_char(b, '>');
+	share_print(b, share, 2);
 	buf_char(b, '%');
 }
 

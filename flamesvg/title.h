@@ -11,7 +11,8 @@
  * halves up, with comma thousands. */
 void title_count(struct buf *b, struct count c, uint64_t factor);
 
-/* "12.34%" of whole, halves up, or "n/a" where whole is zero. */
+/* "12.34%" of whole, halves up, or "n/a" where whole is zero; ">" before the
+ * greatest number there is: a change may be more than 10^17 %. */
 void title_percent(struct buf *b, struct count part, struct count whole);
 
 /*
