@@ -41,9 +41,11 @@ place_boxes(struct layout *l, const struct tree *t, struct count whole)
 
 	for (size_t i = 0; i < t->n;) {
 		uint32_t depth = t->depth[i];
-		struct count from = start[depth], weight = t->weight[i];
+		struct count from, weight = t->weight[i];
 		double width = inner * (i ? share(weight, whole) : 1);
 
+		count_add(&start[depth], tree_gap_weight(t, (uint32_t)i));
+		from = start[depth];
 		count_add(&start[depth], weight);
 		start[depth + 1] = from;
 		if (i && (width < l->minwidth * ALMOST ||

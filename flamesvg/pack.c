@@ -217,10 +217,12 @@ write_tree(struct pieces *p, const struct tree *t, const struct ids *ids)
 	struct buf b = { 0 };
 
 	for (size_t i = 0; i < t->n; i++) {
-		char *from = buf_room(&b, 4 * DIGITS_MAX), *to = from;
+		char *from = buf_room(&b, 6 * DIGITS_MAX), *to = from;
 
 		if (i)
 			to = write_number(to, ids->of[t->name[i]]);
+		for (int c = 0; i && t->gap[0] && c < t->columns; c++)
+			to = write_number(to, units(t->gap[c][i], t->places));
 		to = write_node(to, t, (uint32_t)i, children[i]);
 		b.n += (size_t)(to - from);
 		if (b.n >= PIECE) {
@@ -245,6 +247,8 @@ tree_members(struct buf *b, const struct tree *t, const struct look *look,
 	json_u64(b, "names", names);
 	json_u64(b, "columns", (uint64_t)t->columns);
 	json_u64(b, "places", (uint64_t)t->places);
+	if (t->gap[0])
+		json_u64(b, "gaps", 1);
 	json_key(b, "total");
 	if (count_cmp(look->total, tree_total(t, 0)) > 0) {
 		buf_char(b, '"');

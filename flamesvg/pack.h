@@ -12,6 +12,7 @@
  *   names       M, the number of names
  *   columns     1, or 2: a differential (BEFORE, AFTER)
  *   places      k: counts below are whole numbers in units of 10^-k
+ *   gaps        1: nodes say what gap is before them; there if some is
  *   total       what counts as 100 %, in these units, as a string of digits
  *               (--total); null: the sum of the counts (of AFTER's)
  *   title subtitle countname nametype notes    strings; notes may be null
@@ -45,6 +46,10 @@
  *   The first node is the root, "all"; it has no VARINT(name).  The bits say
  *   that a count follows; the count may be zero (a stack that ends here with
  *   a count of 0).
+ *
+ *   With gaps, in a flame chart, VARINT(gap), or two of columns 2, follows
+ *   VARINT(name): which of the parent's self counts come between the sibling
+ *   before and this node.  What is left of them follows the last child.
  *
  * A VARINT is base 45 with digits from the 90 characters 0x21 ... 0x7e
  * without < > & ], valued 0 ... 89 in ASCII order; digits from 45 on say that

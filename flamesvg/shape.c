@@ -7,6 +7,12 @@
 #include "mem.h"
 #include "svg.h"
 
+/* A node on the path to a chart's last line. */
+struct open {
+	uint32_t node;
+	struct count placed[2]; /* its own counts that children follow */
+};
+
 /* A trie being made out of another one. */
 struct maker {
 	const struct trie *from;
@@ -19,7 +25,7 @@ struct maker {
 	struct buf spare;
 	uint32_t *path;         /* of the stack at hand */
 	size_t path_cap;
-	uint32_t *chart;        /* nodes from the root to the last line's */
+	struct open *chart;     /* nodes from the root to the last line's */
 	size_t chart_cap;
 	uint32_t chart_depth;
 	struct count *off_base;
@@ -121,6 +127,29 @@ frame_name(struct maker *m, uint32_t at, uint32_t waker)
 	return at > waker && !is_border(m, id) ? wakeup(m, id) : m->names[id];
 }
 
+/* A child stands where its time is: what its parent had for itself since the
+ * sibling before it lies between them. */
+static void
+keep_gap(struct maker *m, uint32_t node, uint32_t depth)
+{
+	struct trie *t = m->to;
+	struct trie_gap gap = { 0 };
+	struct open *parent = depth ? &m->chart[depth - 1] : NULL;
+	uint32_t leaf = parent ? t->leaf[parent->node] : 0;
+
+	for (int c = 0; leaf && c < t->columns; c++) {
+		struct count self = t->leaves[leaf - 1].count[c];
+
+		/* At the limit of 64 bits a sum may shrink. */
+		if (count_cmp(self, parent->placed[c]) < 0)
+			continue;
+		gap.count[c] = count_sub(self, parent->placed[c]);
+		parent->placed[c] = self;
+	}
+	t->gap = mem_grow(t->gap, &t->gap_cap, t->n, sizeof(*t->gap));
+	t->gap[node] = gap;
+}
+
 /* The next node of a chart: the one of the line before, while it is the
  * same. */
 static uint32_t
@@ -131,14 +160,16 @@ chart_node(struct maker *m, uint32_t parent, uint32_t depth, struct str name)
 	m->chart = mem_grow(m->chart, &m->chart_cap, (size_t)depth + 1,
 	    sizeof(*m->chart));
 	if (depth < m->chart_depth) {
-		uint32_t old = m->chart[depth];
+		uint32_t old = m->chart[depth].node;
 
 		if (str_eq(t->names.names[t->node[old].name], name))
 			return old;
 	}
 	m->chart_depth = depth + 1;
-	m->chart[depth] = trie_append(m->to, parent, name);
-	return m->chart[depth];
+	m->chart[depth] = (struct open){ trie_append(m->to, parent, name),
+		{ { 0 }, { 0 } } };
+	keep_gap(m, m->chart[depth].node, depth);
+	return m->chart[depth].node;
 }
 
 static uint32_t

@@ -137,16 +137,29 @@ find_places(const struct trie *t, const struct children *c,
 
 /* ---- The arrays ---- */
 
+static bool
+has_gaps(const struct trie *t)
+{
+	for (size_t i = 1; t->gap && i < t->n; i++)
+		for (int c = 0; c < t->columns; c++)
+			if (!count_is_zero(t->gap[i].count[c]))
+				return true;
+	return false;
+}
+
 static void
-take_arrays(struct tree *t)
+take_arrays(struct tree *t, bool gaps)
 {
 	t->name = mem_resize(NULL, t->n, sizeof(*t->name));
 	t->parent = mem_resize(NULL, t->n, sizeof(*t->parent));
 	t->depth = mem_resize(NULL, t->n, sizeof(*t->depth));
 	t->end = mem_resize(NULL, t->n, sizeof(*t->end));
 	t->leaf = mem_resize(NULL, t->n, sizeof(*t->leaf));
-	for (int c = 0; c < t->columns; c++)
+	for (int c = 0; c < t->columns; c++) {
 		t->self[c] = mem_resize(NULL, t->n, sizeof(**t->self));
+		if (gaps)
+			t->gap[c] = mem_zero(t->n * sizeof(**t->gap));
+	}
 }
 
 static void
@@ -165,6 +178,8 @@ place_nodes(struct tree *t, const struct trie *trie, const uint32_t *at,
 			t->self[c][to] = trie->leaf[i] ?
 			    trie->leaves[trie->leaf[i] - 1].count[c] :
 			    COUNT(0);
+		for (int c = 0; t->gap[0] && i && c < t->columns; c++)
+			t->gap[c][to] = trie->gap[i].count[c];
 	}
 }
 
@@ -239,6 +254,8 @@ count_places(struct tree *t)
 		for (size_t i = 0; i < t->n; i++) {
 			int n = places(t->self[c][i].nano);
 
+			if (t->gap[c] && places(t->gap[c][i].nano) > n)
+				n = places(t->gap[c][i].nano);
 			if (n > t->places)
 				t->places = n;
 		}
@@ -256,7 +273,7 @@ tree_build(struct tree *t, const struct trie *trie, bool sorted)
 	if (sorted)
 		sort_children(trie, &children, rank);
 	at = find_places(trie, &children, size);
-	take_arrays(t);
+	take_arrays(t, has_gaps(trie));
 	take_names(t, &trie->names, rank);
 	place_nodes(t, trie, at, size, rank);
 	free(rank);

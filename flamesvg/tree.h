@@ -22,6 +22,10 @@ struct tree {
 	struct count *weight;   /* of the subtree: what a frame's width means.
 				 * columns 1: total[0].  columns 2: the sum of
 				 * AFTER, or BEFORE where AFTER is 0 */
+	struct count *gap[2];   /* of a flame chart, NULL where there are none:
+				 * the parent's own counts between the sibling
+				 * before and this node; what is left of them
+				 * follows the last child */
 	struct str *names;      /* distinct, in byte order; their text is the
 				 * trie's */
 	size_t nnames;
@@ -48,6 +52,17 @@ tree_self_weight(const struct tree *t, uint32_t node)
 	if (t->columns == 1 || count_is_zero(t->self[1][node]))
 		return t->self[0][node];
 	return t->self[1][node];
+}
+
+/* The weight of the gap before the node. */
+static inline struct count
+tree_gap_weight(const struct tree *t, uint32_t node)
+{
+	if (!t->gap[0])
+		return COUNT(0);
+	if (t->columns == 1 || count_is_zero(t->self[1][t->parent[node]]))
+		return t->gap[0][node];
+	return t->gap[1][node];
 }
 
 #endif

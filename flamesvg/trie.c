@@ -178,6 +178,7 @@ trie_free_nodes(struct trie *t)
 	free(t->node);
 	free(t->leaf);
 	free(t->leaves);
+	free(t->gap);
 	free(t->slots);
 	free(t->name_slots);
 	*t = (struct trie){ .names = t->names };

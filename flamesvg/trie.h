@@ -30,6 +30,12 @@ struct trie_leaf {
 	struct count count[2];  /* of the stacks that end there */
 };
 
+/* What of the parent's own counts comes between the sibling before and this
+ * node. */
+struct trie_gap {
+	struct count count[2];
+};
+
 struct trie {
 	struct intern names;    /* to be read only: it has no table */
 	struct trie_slot *name_slots;   /* .i is the id + 1 */
@@ -43,6 +49,8 @@ struct trie {
 	struct trie_leaf *leaves;       /* by first appearance */
 	size_t nleaves, leaves_cap;
 	uint64_t seed;          /* of hashes; the root's path */
+	struct trie_gap *gap;   /* by node, of a flame chart; else NULL */
+	size_t gap_cap;
 };
 
 void trie_init(struct trie *t, int columns);

@@ -83,7 +83,7 @@ data_text(struct buf *b, struct str svg)
 /* ---- Header ---- */
 
 struct header {
-	uint64_t frames, names, columns, places;
+	uint64_t frames, names, columns, places, gaps;
 };
 
 /* The number of a member.  A string can't pretend to hold one: the quotes in
@@ -106,6 +106,8 @@ read_header(struct header *h, struct str json)
 {
 	uint64_t version;
 
+	h->gaps = 0;
+	member(json, "\"gaps\":", &h->gaps);
 	if (!member(json, "{\"v\":", &version))
 		return BROKEN;
 	if (version != 1)
@@ -214,6 +216,8 @@ read_names(struct names *names, struct reader *r, uint64_t n)
 struct step {
 	wide children;          /* still to come */
 	size_t length;          /* of the path's text up to and with it */
+	bool leaf;              /* own counts are still to be printed: */
+	struct count self[2];
 };
 
 struct walk {
@@ -241,27 +245,61 @@ get_count(struct walk *w)
 	    (uint32_t)(v % one * (1000000000 / one)) };
 }
 
-/* Reads what follows a node's name; prints its stack if one ends here. */
-static wide
-read_counts(struct walk *w, struct out *out)
+static void
+print_stack(struct walk *w, struct out *out, const struct count count[2])
 {
-	wide flags = get_number(w->r), unit = w->h->columns == 2 ? 4 : 2;
-	struct count self[2] = { 0 };
-	wide has = flags % unit;
-
-	for (uint64_t c = 0; c < w->h->columns; c++)
-		if (has >> c & 1)
-			self[c] = get_count(w);
-	if (has == 0 || w->r->broken)
-		return flags / unit;
 	buf_str(&out->buf, buf_view(&w->text));
 	for (uint64_t c = 0; c < w->h->columns; c++) {
 		buf_char(&out->buf, ' ');
-		count_print(&out->buf, self[c]);
+		count_print(&out->buf, count[c]);
 	}
 	buf_char(&out->buf, '\n');
 	out_drain(out);
-	return flags / unit;
+}
+
+/* What the parent had for itself before its next child. */
+static void
+read_gap(struct walk *w, struct out *out)
+{
+	struct step *parent = &w->path[w->depth - 1];
+	struct count gap[2] = { 0 };
+	bool some = false, left = false;
+
+	for (uint64_t c = 0; c < w->h->columns; c++) {
+		gap[c] = get_count(w);
+		if (count_cmp(gap[c], parent->self[c]) > 0)
+			w->r->broken = true;
+		else
+			parent->self[c] = count_sub(parent->self[c], gap[c]);
+		some |= !count_is_zero(gap[c]);
+		left |= !count_is_zero(parent->self[c]);
+	}
+	if (!some || w->r->broken)
+		return;
+	print_stack(w, out, gap);
+	parent->leaf = left;
+}
+
+static void
+read_counts(struct walk *w, struct step *step)
+{
+	wide flags = get_number(w->r), unit = w->h->columns == 2 ? 4 : 2;
+	wide has = flags % unit;
+
+	step->children = flags / unit;
+	step->leaf = has;
+	for (uint64_t c = 0; c < w->h->columns; c++)
+		if (has >> c & 1)
+			step->self[c] = get_count(w);
+}
+
+/* The stack that ends at a node. */
+static void
+print_leaf(struct walk *w, struct out *out, struct step *step)
+{
+	if (step->leaf && !w->r->broken)
+		print_stack(w, out, step->self);
+	step->leaf = false;
 }
 
 static void
@@ -274,6 +312,8 @@ read_node(struct walk *w, struct out *out)
 	if (w->depth) {
 		wide id = get_number(w->r);
 
+		if (w->h->gaps)
+			read_gap(w, out);
 		if (id >= w->names->n) {
 			w->r->broken = true;
 			return;
@@ -283,7 +323,9 @@ read_node(struct walk *w, struct out *out)
 		buf_str(&w->text, w->names->v[id]);
 	}
 	step.length = w->text.n;
-	step.children = read_counts(w, out);
+	read_counts(w, &step);
+	if (!w->h->gaps)
+		print_leaf(w, out, &step);
 	w->path = mem_grow(w->path, &w->cap, w->depth + 1, sizeof(*w->path));
 	w->path[w->depth++] = step;
 	w->seen++;
@@ -294,10 +336,15 @@ read_tree(struct walk *w, struct out *out)
 {
 	read_node(w, out);
 	while (w->depth && !w->r->broken) {
-		if (w->path[w->depth - 1].children-- == 0)
-			w->depth--;
-		else
+		struct step *step = &w->path[w->depth - 1];
+
+		if (step->children--) {
 			read_node(w, out);
+			continue;
+		}
+		w->text.n = step->length;
+		print_leaf(w, out, step);
+		w->depth--;
 	}
 	return w->r->broken || w->seen != w->h->frames + 1 ? BROKEN : NULL;
 }

@@ -62,8 +62,11 @@ function decodeNames(text, at, count) {
 }
 
 // The columns of a node's own counts: one weight; or, of a differential, the
-// weight, BEFORE and AFTER.  Vanished code keeps its former weight.
-function decodeTree(text, at, n, differential) {
+// weight, BEFORE and AFTER.  Vanished code keeps its former weight.  In a flame
+// chart with gaps a node's own counts stand between its children: each child is
+// told what comes since the one before.
+function decodeTree(text, at, n, { columns: kinds, gaps }) {
+	const differential = kinds === 2;
 	const reader = numberReader(text, at);
 	const next = reader.next;
 	const tree = newTree(n, differential ? 3 : 1);
@@ -71,12 +74,20 @@ function decodeTree(text, at, n, differential) {
 	const flags = differential ? 4 : 2;
 	const open = [];
 	const left = [];
+	const gap = [0, 0];
+	if (gaps) tree.gap = new Float64Array(n);
 	for (let i = 0; i < n; i++) {
 		name[i] = i ? next() : -1;
+		parent[i] = i ? open[open.length - 1] : -1;
+		if (gaps && i) {
+			for (let c = 0; c < kinds; c++) gap[c] = next();
+			const after =
+				differential && columns[2].self[parent[i]];
+			tree.gap[i] = gap[after ? 1 : 0];
+		}
 		const code = next();
 		const flag = code % flags;
 		const kids = (code - flag) / flags;
-		parent[i] = i ? open[open.length - 1] : -1;
 		depth[i] = open.length;
 		const first = flag & 1 ? next() : 0;
 		if (differential) {
@@ -107,7 +118,7 @@ function decode(text) {
 	if (opts.v !== 1) throw new Error('unknown data version ' + opts.v);
 	const table = decodeNames(text, end + 1, opts.names);
 	at = table.at;
-	const tree = decodeTree(text, at, opts.frames + 1, opts.columns === 2);
+	const tree = decodeTree(text, at, opts.frames + 1, opts);
 	if (opts.total) stretchRoot(tree, Number(opts.total));
 	return {
 		opts,

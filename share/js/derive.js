@@ -190,6 +190,7 @@ function withoutNode(tree, gone) {
 	for (let i = gone; i < made.n; i++)
 		if (made.parent[i] >= gone) made.parent[i] -= count;
 	tree.columns.forEach(({ self }, c) => cut(self, made.columns[c].self));
+	if (tree.gap) cut(tree.gap, (made.gap = new Float64Array(made.n)));
 	return finishTree(made);
 }
 

@@ -5,6 +5,7 @@
 //   columns own counts and subtree sums; [0] is what widths come from,
 //           [1] and [2], of a differential, are BEFORE and AFTER
 //   start   where the box begins, in units of columns[0]
+//   gap     what of the parent's own counts comes right before it; or null
 function newTree(n, columns) {
 	return {
 		n,
@@ -17,6 +18,7 @@ function newTree(n, columns) {
 			self: new Float64Array(n),
 			total: new Float64Array(n),
 		})),
+		gap: null,
 		hidden: null,
 		depths: 0,
 	};
@@ -24,7 +26,7 @@ function newTree(n, columns) {
 
 // Fills in what follows from names, parents, depths and own counts.
 function finishTree(tree) {
-	const { n, parent, depth, end, start, columns } = tree;
+	const { n, parent, depth, end, start, gap, columns } = tree;
 	for (const { self, total } of columns) {
 		total.set(self);
 		for (let i = n - 1; i > 0; i--) total[parent[i]] += total[i];
@@ -35,9 +37,11 @@ function finishTree(tree) {
 		if (end[parent[i]] < end[i]) end[parent[i]] = end[i];
 	for (let i = 0; i < n; i++) {
 		const beside = end[i];
-		if (beside > i + 1) start[i + 1] = start[i];
+		if (beside > i + 1)
+			start[i + 1] = start[i] + (gap ? gap[i + 1] : 0);
 		if (i && beside < end[parent[i]])
-			start[beside] = start[i] + total[i];
+			start[beside] =
+				start[i] + total[i] + (gap ? gap[beside] : 0);
 		if (depth[i] > tree.depths) tree.depths = depth[i];
 	}
 	tree.depths++;

@@ -267,6 +267,31 @@ test('x removes a frame, f keeps a function, o folds recursion; all undone', asy
 	assert.equal(hashOf(page), '');
 });
 
+test('calls of a flame chart stand where their time is', async (t) => {
+	const folded = 'm 5\nm;a 3\nm 2\nm;b 4\nm 6\nz;c 1\nz 9\n';
+	const places = async (page) => {
+		const list = await frames(page);
+		const [all] = list.filter((f) => f.name === 'all');
+		return list
+			.map((f) => [
+				f.name,
+				Math.round(((f.x - all.x) / all.width) * 30),
+			])
+			.sort();
+	};
+	const page = await show(t, draw(folded, '--flamechart'));
+	assert.deepEqual(await places(page), [
+		['a', 5],
+		['all', 0],
+		['b', 10],
+		['c', 20],
+		['m', 0],
+		['z', 20],
+	]);
+	await hover(page, 'b');
+	assert.match(await text(page, 'facts'), /4 /);
+});
+
 test('a flame chart keeps time order and merges nothing', async (t) => {
 	const folded = 'm;b 1\nm;a 2\nm;b 3\n';
 	const page = await show(t, draw(folded, '--flamechart'));

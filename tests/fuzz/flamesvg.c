@@ -333,32 +333,77 @@ check_xml(struct xml *x)
 
 /* ---- Laws ---- */
 
+static void
+fold_stack(struct buf *b, const struct tree *t, struct str path,
+    const struct count count[2])
+{
+	buf_str(b, path);
+	for (int c = 0; c < t->columns; c++) {
+		buf_char(b, ' ');
+		count_print(b, count[c]);
+	}
+	buf_char(b, '\n');
+}
+
+/* A node on the path to the one at hand. */
+struct on_path {
+	size_t length;          /* of its stack's text */
+	bool leaf;              /* own counts are still to come: */
+	struct count self[2];
+};
+
+/* The own counts of the parent that precede the node. */
+static void
+fold_gap(struct buf *b, const struct tree *t, struct str path,
+    struct on_path *parent, uint32_t node)
+{
+	struct count gap[2] = { 0 };
+
+	for (int c = 0; c < t->columns; c++) {
+		gap[c] = t->gap[c][node];
+		parent->self[c] = count_sub(parent->self[c], gap[c]);
+	}
+	if (count_is_zero(gap[0]) && count_is_zero(gap[1]))
+		return;
+	fold_stack(b, t, path, gap);
+	parent->leaf = !count_is_zero(parent->self[0]) ||
+	    !count_is_zero(parent->self[1]);
+}
+
 /* What the tree holds, as folded text. */
 static void
 fold(struct buf *b, const struct tree *t)
 {
 	struct buf path = { 0 };
-	size_t *lengths = mem_zero((t->deepest + 2) * sizeof(*lengths));
+	struct on_path *v = mem_zero((t->deepest + 2) * sizeof(*v));
 
-	for (uint32_t i = 1; i < t->n; i++) {
-		uint32_t depth = t->depth[i];
+	for (uint32_t i = 1, last = 0; i <= t->n; i++) {
+		uint32_t depth = i < t->n ? t->depth[i] : 1;
 
-		path.n = lengths[depth - 1];
+		for (; last >= depth; last--)
+			if (v[last].leaf)
+				fold_stack(b, t, str_head(buf_view(&path),
+				    v[last].length), v[last].self);
+		if (i == t->n)
+			break;
+		last = depth;
+		path.n = v[depth - 1].length;
+		if (t->gap[0])
+			fold_gap(b, t, buf_view(&path), &v[depth - 1], i);
 		if (depth > 1)
 			buf_char(&path, ';');
 		buf_str(&path, t->names[t->name[i]]);
-		lengths[depth] = path.n;
-		if (!t->leaf[i])
+		v[depth] = (struct on_path){ .length = path.n,
+			.leaf = t->leaf[i] };
+		for (int c = 0; c < t->columns; c++)
+			v[depth].self[c] = t->self[c][i];
+		if (t->gap[0] || !v[depth].leaf)
 			continue;
-		buf_str(b, buf_view(&path));
-		for (int c = 0; c < t->columns; c++) {
-			buf_char(b, ' ');
-			count_print(b, t->self[c][i]);
-		}
-		buf_char(b, '\n');
+		fold_stack(b, t, buf_view(&path), v[depth].self);
+		v[depth].leaf = false;
 	}
 	buf_free(&path);
-	free(lengths);
+	free(v);
 }
 
 static void
