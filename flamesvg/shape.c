@@ -123,8 +123,11 @@ static struct str
 frame_name(struct maker *m, uint32_t at, uint32_t waker)
 {
 	uint32_t id = m->path[at];
+	struct str name = m->names[id];
 
-	return at > waker && !is_border(m, id) ? wakeup(m, id) : m->names[id];
+	if (at <= waker || is_border(m, id) || str_ends(name, STR("_[w]")))
+		return name;
+	return wakeup(m, id);
 }
 
 /* A child stands where its time is: what its parent had for itself since the
