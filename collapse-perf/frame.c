@@ -87,6 +87,86 @@ find_module(struct str s, size_t *end)
 	return ragged || depth ? find_ragged_module(s, end) : s.n;
 }
 
+/* "4K", "N/A" */
+static bool
+is_page_size(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && is_digit(s.p[n]))
+		n++;
+	return str_eq(s, STR("N/A")) || (n && n + 1 == s.n &&
+	    memchr("KMG", s.p[n], 3));
+}
+
+/* The numbers behind a frame, as -F phys_addr,data_page_size,code_page_size
+ * prints them: the first is padded to 16. */
+static bool
+is_numbers(struct str s)
+{
+	struct str t = str_trim(s);
+	size_t n = 0;
+
+	/* A thread's number that is a header has a blank behind it. */
+	if (t.p + t.n != s.p + s.n)
+		return false;
+	while (n < t.n && is_hex(t.p[n]))
+		n++;
+	if (n && (n == t.n || is_blank(t.p[n])) && t.p + n == s.p + 16)
+		t = str_trim(str_skip(t, n));
+	else if (t.n == 0)
+		return false;
+	for (int sizes = 0; t.n && sizes < 2; sizes++) {
+		n = str_find(t, ' ');
+		if (!is_page_size(str_head(t, n)))
+			return false;
+		t = str_trim(str_skip(t, n));
+	}
+	return t.n == 0;
+}
+
+/* What perf script prints behind a frame's name. */
+static bool
+is_data(struct str s)
+{
+	static const struct str starts[] = {
+		{ " ABI:", 5 }, { " insn: ", 7 }, { " ilen: ", 7 },
+	};
+
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+		if (str_starts(s, starts[i]))
+			return true;
+	return is_numbers(s);
+}
+
+struct str
+frame_before_data(struct str s)
+{
+	for (size_t i = 1; i < s.n; i++)
+		if (is_blank(s.p[i]) && !is_blank(s.p[i - 1]) &&
+		    is_data(str_skip(s, i)))
+			return str_head(s, i);
+	return s;
+}
+
+bool
+frame_is_data(struct str line)
+{
+	if (line.p[0] != ' ')
+		return false;
+	if (str_ends(line, STR("\r")))
+		line.n--;
+	return is_data(line) || str_search(line, STR("/-/-/")) < line.n;
+}
+
+/* "|13       code" */
+bool
+frame_is_code(struct str line)
+{
+	return line.n > 9 && line.p[0] == '|' && is_digit(line.p[1]) &&
+	    is_blank(line.p[9]);
+}
+
 /* Splits "symbol (module) anything". */
 static void
 split_module(struct str s, struct frame *f)

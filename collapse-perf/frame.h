@@ -52,6 +52,19 @@ bool frame_is_inlined(const struct frame *f, struct str source);
 bool frame_is_source(struct str line);
 
 /*
+ * Is a line below the frames of a sample what perf script prints behind them,
+ * such as registers (-F iregs), branches (brstack), the instruction (insn) or a
+ * physical address (phys_addr)?  If so, it is the last of the sample.
+ */
+bool frame_is_data(struct str line);
+
+/* A symbol or a place without such data behind it. */
+struct str frame_before_data(struct str s);
+
+/* Is it a line of source code (-F srccode)? */
+bool frame_is_code(struct str line);
+
+/*
  * Appends the frame's names, root side first, with ';' between them.  source
  * is the line below it that tells its place, or empty; java: the comm is a
  * Java machine's.  Returns whether the first name appended is one that

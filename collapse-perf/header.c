@@ -8,6 +8,11 @@
 #define COMM_WIDTH 16
 /* perf script pads an address to 16, with two blanks before it. */
 #define ADDR_WIDTH 18
+/* Numbers that may stand before it are padded to 16 as well, and the first of
+ * them has one blank before it. */
+#define NUMBER_WIDTH 17
+/* perf script pads the letters of -F misc. */
+#define MISC_WIDTH 6
 /* /proc/sys/kernel/pid_max has at most 7 digits. */
 #define TID_WIDTH 7
 /* A comm without a time and an event behind it is looked for in this many
@@ -173,24 +178,63 @@ is_record(struct str s)
 	return str_starts(s, STR("PERF_RECORD_"));
 }
 
+/* A word of hex digits that ends n bytes behind a place. */
+static bool
+is_number_at(struct str word, const char *place, size_t n)
+{
+	size_t i = 0;
+
+	while (i < word.n && is_hex(word.p[i]))
+		i++;
+	return i == word.n && word.p + word.n == place + n;
+}
+
+/*
+ * Skips the numbers that -F addr,data_src,weight,ins_lat prints before the
+ * frame, and the data's symbol.  *field, where the word before ended, goes
+ * with them.  False: there are none.
+ */
+static bool
+skip_numbers(struct str *rest, const char **field)
+{
+	struct str s = *rest, word = cut_word(&s);
+	const char *end;
+
+	if (!is_number_at(word, *field, NUMBER_WIDTH))
+		return false;
+	for (end = word.p + word.n; s.n; end = word.p + word.n) {
+		struct str from = s;
+
+		word = cut_word(&s);
+		if (is_number_at(word, end, NUMBER_WIDTH)) {
+			*rest = from;
+			*field = end - 1;
+			break;
+		}
+	}
+	return true;
+}
+
 /*
  * Is the rest a frame?  It is if it has a module or, as modules may not have
  * been asked for, stands where perf script puts it.  A bare comm before it is
  * no proof that the line is a header, so it must stand there then.  Returns
- * whether it does.
+ * whether the rest stands where perf script puts it.
  */
 static bool
 judge_rest(struct header *h, const char *field, bool proven)
 {
 	struct frame *f = &h->frame;
-	bool padded;
+	bool numbers = proven && skip_numbers(&h->rest, &field), padded;
 
 	h->has_frame = false;
 	if (!frame_split(h->rest, f) || f->symbol.n == 0)
-		return false;
+		return numbers;
 	padded = f->addr.p + f->addr.n >= field + ADDR_WIDTH;
 	h->has_frame = padded || (proven && f->module.p);
-	return padded;
+	if (padded && !f->module.p)
+		f->symbol = frame_before_data(f->symbol);
+	return padded || numbers;
 }
 
 /* What form this is, and whether its rest may be what it is. */
@@ -207,15 +251,16 @@ judge(struct attempt *a, bool time, const char *field)
 		return NO_FORM;
 	a->padded = judge_rest(h, field, a->ids || time);
 	/* A tracepoint's name holds a colon, and text follows it. */
-	if (h->rest.n && !h->has_frame && str_find(h->event, ':') == h->event.n)
+	if (h->rest.n && !h->has_frame && !a->padded &&
+	    str_find(h->event, ':') == h->event.n)
 		return NO_FORM;
 	return time ? TIME_ALONE : h->event.n ? EVENT_ALONE : NEITHER;
 }
 
-/* Cuts "[flags] time:" off *s.  Flags are at most two words and never
- * ids. */
+/* Cuts "[flags] time:" off *s; *field is where the word before ended.  Flags
+ * are at most two words and never ids. */
 static bool
-cut_time(struct str *s, bool flags)
+cut_time(struct str *s, bool flags, const char **field)
 {
 	struct str rest = *s;
 
@@ -223,6 +268,7 @@ cut_time(struct str *s, bool flags)
 		struct str word = cut_word(&rest);
 
 		if (is_time(word)) {
+			*field = word.p + word.n;
 			*s = rest;
 			return true;
 		}
@@ -232,13 +278,30 @@ cut_time(struct str *s, bool flags)
 	return false;
 }
 
+/* Cuts what -F misc prints, "K     ", off *s. */
+static void
+cut_misc(struct str *s, const char **field)
+{
+	struct str rest = *s, word = cut_word(&rest);
+
+	for (size_t i = 0; i < word.n; i++)
+		if (!memchr("KUHGg", word.p[i], 5))
+			return;
+	if (word.n == 0 || rest.p < word.p + MISC_WIDTH)
+		return;
+	*field = word.p + MISC_WIDTH - 1;
+	*s = rest;
+}
+
 /* Cuts "[period] [event:]" off *s; *field is where the word before ended. */
 static void
 cut_period_and_event(struct attempt *a, struct str *s, const char **field)
 {
-	struct str rest = *s, word = cut_word(&rest);
+	struct str rest = *s, word = cut_word(&rest), event;
 
-	if (is_period(word)) {
+	if (is_period(word) && (rest.n == 0 ||
+	    !is_number_at(word, *field, NUMBER_WIDTH) ||
+	    cut_event(&(struct str){ rest.p, rest.n }, &event))) {
 		a->period = word;
 		*field = word.p + word.n;
 		*s = rest;
@@ -266,7 +329,9 @@ match_tail(struct attempt *a, struct str s, const char *field)
 		field = word.p + word.n;
 		s = rest;
 	}
-	time = cut_time(&s, flags);
+	time = cut_time(&s, flags, &field);
+	if (!time)
+		cut_misc(&s, &field);
 	if (is_record(s))
 		return RECORD;
 	a->h.rest = s;
@@ -560,12 +625,13 @@ is_perf_frame(struct str line)
 	    scan_address(line.p + FRAME_ADDR);
 }
 
-/* "0 0x1f8 [0x8]: PERF_RECORD_FINISHED_ROUND" */
+/* "0 0x1f8 [0x8]: PERF_RECORD_FINISHED_ROUND" and, where other numbers behind
+ * it look like ids, "x PERF_RECORD_BPF_EVENT type 1, flags 0, id 607". */
 static bool
-is_dumped_record(struct str line)
+holds_record(struct str line)
 {
 	return line.p[0] != '\t' &&
-	    str_search(line, STR("]: PERF_RECORD_")) < line.n;
+	    str_search(line, STR(" PERF_RECORD_")) < line.n;
 }
 
 /* The same for all other lines. */
@@ -583,7 +649,7 @@ read_other(struct str line, struct header *h, struct str *period)
 		if (form < NO_FORM)
 			kind = kind_without_ids(form, &a);
 	}
-	if (form == RECORD || (kind == HEADER_NONE && is_dumped_record(line)))
+	if (form == RECORD || (kind != HEADER_FIRM && holds_record(line)))
 		return HEADER_RECORD;
 	if (kind != HEADER_NONE) {
 		*h = a.h;

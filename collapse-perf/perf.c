@@ -276,6 +276,7 @@ read_source(struct perf *p, struct str line)
 {
 	struct str both;
 
+	line = frame_before_data(line);
 	if (!p->last || !frame_is_source(line))
 		return false;
 	both = (struct str){ p->last, (size_t)(line.p + line.n - p->last) };
@@ -288,6 +289,18 @@ read_source(struct perf *p, struct str line)
 	} else {
 		p->header->rest = both;
 	}
+	return true;
+}
+
+/* What perf script prints below the frames; perf itself begins these with a
+ * tab.  No blank line follows. */
+static bool
+read_data(struct perf *p, struct str line)
+{
+	if (p->now.nframes == 0 || (p->last && p->last[0] != '\t') ||
+	    !frame_is_data(line))
+		return false;
+	end_sample(p);
 	return true;
 }
 
@@ -312,8 +325,9 @@ read_line(struct perf *p, struct str line, struct str rest)
 		end_sample(p);
 		return;
 	}
-	if (read_header(p, line, rest) || read_frame(p, line) ||
-	    read_source(p, line))
+	if (read_data(p, line) || read_header(p, line, rest) ||
+	    read_frame(p, line) || read_source(p, line) ||
+	    frame_is_code(line))
 		return;
 	noise = noise_kind(line);
 	if (noise != NOISE_NONE)

@@ -248,7 +248,9 @@ perf_counts() {
 	for fields in ip,sym tid,ip,sym pid,ip,sym,dso time,ip,sym,symoff \
 		cpu,ip,sym event,ip,sym period,ip,sym tid,cpu,period,ip,sym \
 		pid,tid,ip,sym,srcline tid,time,cpu,event,period,ip,sym,symoff,dso \
-		cpu,event,period,ip,sym,dso time,period,ip,sym; do
+		cpu,event,period,ip,sym,dso time,period,ip,sym \
+		tid,misc,ip,sym tid,time,event,ip,sym,insnlen \
+		time,event,ip,sym,srccode; do
 		for option in --ns --header --show-mmap-events --reltime; do
 			fold -F "comm,$fields" "$option" >got
 			diff want got
