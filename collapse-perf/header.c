@@ -113,7 +113,7 @@ cut_event(struct str *s, struct str *event)
 	struct str start = *s, word = cut_word(s);
 	size_t open = str_find(word, '/');
 
-	if (open < word.n && str_find(str_skip(word, open + 1), '/') ==
+	if (open < word.n && !is_ids(word) && str_find(str_skip(word, open + 1), '/') ==
 	    word.n - open - 1) {
 		size_t from = (size_t)(word.p - start.p) + word.n;
 		size_t close = str_find(str_skip(start, from), '/');
