@@ -15,6 +15,8 @@
 #define MISC_WIDTH 6
 /* /proc/sys/kernel/pid_max has at most 7 digits. */
 #define TID_WIDTH 7
+/* To which it is padded behind a process's; newer ones pad to 7. */
+#define TID_PADDED 5
 /* A comm without a time and an event behind it is looked for in this many
  * bytes: kernel threads' may be longer than 15, no other's is. */
 #define WEAK_COMM_MAX 64
@@ -113,8 +115,8 @@ cut_event(struct str *s, struct str *event)
 	struct str start = *s, word = cut_word(s);
 	size_t open = str_find(word, '/');
 
-	if (open < word.n && !is_ids(word) && str_find(str_skip(word, open + 1), '/') ==
-	    word.n - open - 1) {
+	if (open < word.n && !is_ids(word) &&
+	    str_find(str_skip(word, open + 1), '/') == word.n - open - 1) {
 		size_t from = (size_t)(word.p - start.p) + word.n;
 		size_t close = str_find(str_skip(start, from), '/');
 
@@ -168,6 +170,7 @@ struct attempt {
 	bool ids;               /* must there be ids? */
 	struct header h;
 	struct str period;
+	bool sure;              /* the ids are no period */
 	bool padded;            /* the rest is a frame, and where perf script
 				 * puts it */
 };
@@ -330,6 +333,7 @@ match_tail(struct attempt *a, struct str s, const char *field)
 		s = rest;
 	}
 	time = cut_time(&s, flags, &field);
+	a->sure = time || is_cpu(word) || a->h.pid.n;
 	if (!time)
 		cut_misc(&s, &field);
 	if (is_record(s))
@@ -343,6 +347,15 @@ match_tail(struct attempt *a, struct str s, const char *field)
 	a->period = (struct str){ 0 };
 	a->h.rest = s;
 	return judge(a, time, before);
+}
+
+/* Where the ids end: perf script pads the second of two. */
+static const char *
+ids_end(struct str word, size_t slash, struct str rest)
+{
+	const char *padded = word.p + slash + 1 + TID_PADDED;
+
+	return slash < word.n && rest.p > padded ? padded : word.p + word.n;
 }
 
 /* Reads what stands at a->at. */
@@ -366,11 +379,12 @@ match(struct attempt *a)
 	} else {
 		a->h.tid = word;
 	}
-	return match_tail(a, s, word.p + word.n);
+	return match_tail(a, s, ids_end(word, slash, s));
 }
 
-/* The best form in the line, the first of equals, into *best.  What stands
- * behind a CPU or a time is no id but a period, unless a time follows it. */
+/* The best form in the line into *best; of equals, the first whose frame stands
+ * where perf script puts it, or the first.  A number behind a CPU or a time is
+ * no id but a period, unless a CPU or a time follows it. */
 static enum form
 search(struct str line, bool ids, struct attempt *best)
 {
@@ -381,10 +395,11 @@ search(struct str line, bool ids, struct attempt *best)
 	for (;;) {
 		a.at = line.n - s.n;
 		form = match(&a);
-		if (ids && form < NO_FORM && form != TIME_AND_EVENT &&
+		if (ids && form < NO_FORM && !a.sure &&
 		    (is_cpu(word) || is_time(word)))
 			form = NO_FORM;
-		if (form < found || form == RECORD) {
+		if (form < found || form == RECORD || (form == found &&
+		    form < NO_FORM && a.padded && !best->padded)) {
 			found = form;
 			*best = a;
 		}
@@ -419,8 +434,8 @@ kind_with_ids(enum form form, const struct attempt *a)
 		return HEADER_NONE;
 	if (form == TIME_ALONE || (form == EVENT_ALONE && whole))
 		return HEADER_FIRM;
-	/* A tid alone looks like an address. */
-	if (!(h->comm.n == 0 && whole && h->tid.n <= TID_WIDTH) &&
+	/* A tid alone looks like an address, and so does a comm. */
+	if (!(whole && (h->comm.n ? a->sure : h->tid.n <= TID_WIDTH)) &&
 	    is_rather_frame(a))
 		return HEADER_NONE;
 	trimmed = !is_blank(a->line.p[a->line.n - 1]);
