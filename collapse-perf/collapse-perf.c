@@ -269,7 +269,10 @@ main(int argc, char **argv)
 	if (t.names.inliner)
 		inliner_close(t.names.inliner, &t.warn);
 	report_say(&t.report, &t.warn);
-	if (!report_is_usable(&t.report) || (t.strict && t.report.bad.count))
+	/* That a file can't be read has been said. */
+	if (ok || t.report.start.n)
+		report_nothing(&t.report);
+	if (t.report.tally.kept == 0 || (t.strict && t.report.bad.count))
 		ok = false;
 	return ok ? 0 : 1;
 }

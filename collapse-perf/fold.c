@@ -242,7 +242,7 @@ add_stack(struct fold *f, struct str roots, const struct perf_sample *s,
 
 	if (roots.n + n == 0)
 		roots = STR("[unknown]");       /* no stack is empty */
-	start = lines_room(&f->lines, roots.n + 1 + s->bytes);
+	start = lines_room(&f->lines, roots.n + 2 + s->bytes);
 	end = start;
 	if (roots.n) {
 		memcpy(start, roots.p, roots.n);
@@ -250,6 +250,10 @@ add_stack(struct fold *f, struct str roots, const struct perf_sample *s,
 		*end++ = ';';
 	}
 	end = put_frames(end, s, n);
+	if (*start == '#') {            /* that would be a comment */
+		memmove(start + 1, start, (size_t)(end++ - start));
+		*start = ' ';
+	}
 	lines_add(&f->lines, (size_t)(end - start) - 1, count);
 }
 

@@ -367,6 +367,9 @@ add_mark(struct buf *out, size_t start, struct str mark)
 		buf_str(out, mark);
 }
 
+/* No file's name is longer; every name of a chain takes the place. */
+#define PLACE_MAX 1024
+
 /* Appends ":file:line". */
 static void
 add_source(struct buf *out, struct str source)
@@ -376,8 +379,11 @@ add_source(struct buf *out, struct str source)
 	cut_inlined(&s);
 	if (!is_place(s) || str_starts(s, STR("??:")))
 		return;
+	s = str_base(s);
+	if (s.n > PLACE_MAX)
+		return;
 	buf_char(out, ':');
-	name_sanitise(out, str_base(s), (struct str){ 0 });
+	name_sanitise(out, s, (struct str){ 0 });
 }
 
 /* Appends "[name]" or, with addresses, "[name <addr>]". */

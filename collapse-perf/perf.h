@@ -50,8 +50,8 @@ struct perf {
 };
 
 /* Reads text that holds whole samples, ends in a newline and may be read
- * SCAN_SLACK bytes further.  bad, noise and lines are set anew,
- * the memo stays. */
+ * SCAN_SLACK bytes further.  noise and lines are set anew, bad is added to, the
+ * memo stays. */
 void perf_read(struct perf *p, struct str text);
 
 /* Where the last whole sample ends (a record_end of input.h): behind a blank

@@ -72,13 +72,13 @@ list_events(const struct report *r, struct buf *text)
 	return masked;
 }
 
-bool
-report_is_usable(const struct report *r)
+void
+report_nothing(const struct report *r)
 {
 	struct buf text = { 0 };
 
 	if (r->tally.kept)
-		return true;
+		return;
 	if (r->tally.samples)
 		error_say("no sample is of the event asked for; there are: %s",
 		    list_events(r, &text));
@@ -86,7 +86,6 @@ report_is_usable(const struct report *r)
 		error_say("no samples in the input; %s",
 		    advice(buf_view(&r->start)));
 	buf_free(&text);
-	return false;
 }
 
 static const char *

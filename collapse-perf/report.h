@@ -26,7 +26,7 @@ void report_add(struct report *r, struct perf *perf, struct fold *fold,
 /* Says what was lost and, on a terminal or with verbose, the figures. */
 void report_say(const struct report *r, const struct warn *w);
 
-/* Was a sample kept?  If not, says why and what to do. */
-bool report_is_usable(const struct report *r);
+/* If no sample was kept: says why and what to do. */
+void report_nothing(const struct report *r);
 
 #endif

@@ -1,3 +1,8 @@
+/*
+ * flamesvg: folded stacks -> an SVG that is a picture and a page.
+ *
+ *	files -> read (trie) -> shape -> tree -> layout, palette -> draw
+ */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -49,7 +54,9 @@ nothing_to_draw(const struct options *o, const struct read_result *read,
 {
 	struct out out = { .fd = STDOUT_FILENO };
 
-	if (stacks && read->bad.count == 0)
+	if (read->failed && read->used + read->bad.count == 0)
+		;       /* that has been said */
+	else if (stacks && read->bad.count == 0)
 		error_say("nothing to draw: the counts add up to 0");
 	else if (o->shape.nbases && read->used)
 		error_say("nothing to draw: no stack has a frame that --base "
@@ -162,16 +169,16 @@ static struct frame_attrs **
 read_attrs(const struct options *o, const struct tree *t)
 {
 	struct attrs *attrs = mem_zero(sizeof(*attrs));
-	struct frame_attrs **of = mem_zero(t->nnames * sizeof(*of));
+	struct frame_attrs **of;
 	struct buf text = { 0 };
 	int error;
 
 	if (!o->nameattr)
 		return NULL;
+	of = mem_zero(t->nnames * sizeof(*of));
 	error = file_read(&text, o->nameattr);
 	if (error)
-		fatal("%s: %s", mask(&text, str_from(o->nameattr)),
-		    strerror(error));
+		fatal("%s: %s", o->nameattr, strerror(error));
 	attrs_parse(attrs, buf_view(&text), o->nameattr, &o->warn);
 	/* The table may move while names are looked up. */
 	for (size_t i = 0; i < t->nnames; i++)

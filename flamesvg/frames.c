@@ -7,7 +7,7 @@
 #include "title.h"
 
 /* A path of this many bytes is ended: parsers refuse attributes of 10 MB. */
-#define PATH_MAX ((size_t)7 << 20)
+#define PATH_BYTES_MAX ((size_t)7 << 20)
 
 struct frames {
 	struct out *out;
@@ -250,7 +250,7 @@ color_paths(struct frames *f, size_t color, const uint32_t *v, size_t n)
 		before = b->n;
 		path_box(f, &f->p->layout->boxes[v[i]]);
 		length += b->n - before;
-		if (i + 1 == n || length > PATH_MAX) {
+		if (i + 1 == n || length > PATH_BYTES_MAX) {
 			buf_text(b, "\"/>\n");
 			length = 0;
 		}

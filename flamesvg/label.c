@@ -13,9 +13,12 @@
 struct str
 name_unmarked(struct str name)
 {
-	const char *mark = name.p + name.n - 4;
+	const char *mark;
 
-	if (name.n < 4 || mark[0] != '_' || mark[1] != '[' || mark[3] != ']')
+	if (name.n < 4)
+		return name;
+	mark = name.p + name.n - 4;
+	if (mark[0] != '_' || mark[1] != '[' || mark[3] != ']')
 		return name;
 	if (mark[2] != 'k' && mark[2] != 'j' && mark[2] != 'i' &&
 	    mark[2] != 'w')

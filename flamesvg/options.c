@@ -32,7 +32,7 @@ static const struct opt table[] = {
 	    "the font (default: a monospaced one)" },
 	{ FONTSIZE, "fontsize", "PX", "its size (default: 12)" },
 	{ FONTWIDTH, "fontwidth", "EM",
-	    "how wide its characters are (default: 0.6)" },
+	    "how wide its characters are (default: 0.602)" },
 	{ COUNTNAME, "countname", "TEXT",
 	    "what is counted (default: samples)" },
 	{ NAMETYPE, "nametype", "TEXT",
@@ -82,7 +82,8 @@ static const struct opt table[] = {
 	{ PRETTY_XML, "pretty-xml", NULL, "indented" },
 	{ UNFOLD, "unfold", NULL,
 	    "print the stacks that an SVG was drawn from" },
-	{ 'j', "nthreads", "N", "threads (default: one a processor)" },
+	{ 'j', "jobs", "N", "threads (default: one a processor)" },
+	{ 'n', "nthreads", "N", NULL },
 	{ 'q', "quiet", NULL, "no warnings" },
 	{ STRICT, "strict", NULL, "exit 1 if a line can't be used" },
 	{ 'v', "verbose", NULL, "say what was drawn" },
@@ -102,15 +103,6 @@ clean_arg(const char *arg)
 	return buf_view(&b);
 }
 
-/* An argument fit for a terminal; the program ends after saying it. */
-static const char *
-shown(const char *arg)
-{
-	struct buf b = { 0 };
-
-	return mask(&b, str_from(arg));
-}
-
 static struct count
 decimal(const char *option, const char *arg)
 {
@@ -118,7 +110,7 @@ decimal(const char *option, const char *arg)
 	const char *why = count_parse(str_from(arg), &c);
 
 	if (why)
-		usage("--%s: '%s': %s", option, shown(arg), why);
+		usage("--%s: '%s': %s", option, arg, why);
 	return c;
 }
 
@@ -128,7 +120,7 @@ size_arg(const char *option, const char *arg, double min, double max)
 	double v = count_double(decimal(option, arg));
 
 	if (v < min || v > max)
-		usage("--%s: '%s' is not from %g to %g", option, shown(arg),
+		usage("--%s: '%s' is not from %g to %g", option, arg,
 		    min, max);
 	return v;
 }
@@ -143,8 +135,9 @@ minwidth_arg(struct look *look, const char *arg)
 	if (look->minwidth_percent)
 		s.n--;
 	if (count_parse(s, &c))
-		usage("--minwidth: '%s' is neither px nor a percentage",
-		    shown(arg));
+		usage("--minwidth: '%s' is neither px nor a percentage", arg);
+	if (c.whole > (look->minwidth_percent ? 100 : (uint64_t)SIDE_MAX))
+		usage("--minwidth: '%s' is wider than any picture", arg);
 	look->minwidth = count_double(c);
 }
 
@@ -154,7 +147,7 @@ factor_arg(const char *arg)
 	struct count c = decimal("factor", arg);
 
 	if (count_is_zero(c) || c.whole > UINT64_MAX / FACTOR_ONE - 1)
-		usage("--factor: '%s' is out of range", shown(arg));
+		usage("--factor: '%s' is out of range", arg);
 	return c.whole * FACTOR_ONE + c.nano;
 }
 
@@ -165,7 +158,7 @@ color_arg(const char *option, const char *arg)
 
 	if (!color_parse(str_from(arg), &rgb))
 		usage("--%s: '%s' is not a colour like #ff8800", option,
-		    shown(arg));
+		    arg);
 	return rgb;
 }
 
@@ -184,7 +177,7 @@ choice_arg(const char *option, const char *arg, const char *no,
 	if (str_eq(str_from(arg), str_from(yes)))
 		return true;
 	if (!no || !str_eq(str_from(arg), str_from(no)))
-		usage("--%s: '%s' is not %s%s%s", option, shown(arg),
+		usage("--%s: '%s' is not %s%s%s", option, arg,
 		    no ? no : "", no ? " or " : "", yes);
 	return false;
 }
@@ -241,7 +234,7 @@ families(const char *arg)
 		family(&b, name);
 	}
 	if (b.n == 0)
-		usage("--fonttype: '%s' names no font", shown(arg));
+		usage("--fonttype: '%s' names no font", arg);
 	return buf_view(&b);
 }
 
@@ -251,7 +244,7 @@ palette_arg(struct options *o, const char *option, const char *arg)
 	o->palette.kind = palette_kind(str_from(arg));
 	if (!o->palette.kind)
 		usage("--%s: no palette '%s'; there are %s", option,
-		    shown(arg), palette_names());
+		    arg, palette_names());
 }
 
 static void
@@ -347,7 +340,7 @@ color_option(struct options *o, int key, const char *arg)
 	case BGCOLORS:
 		if (!background_parse(str_from(arg), look->bg))
 			usage("--bgcolors: '%s' is none of yellow blue green "
-			    "grey #rrggbb", shown(arg));
+			    "grey #rrggbb", arg);
 		look->bg_given = true;
 		return true;
 	case HASH:
@@ -442,7 +435,8 @@ other_option(struct options *o, int key, const char *arg)
 		o->unfold = true;
 		break;
 	case 'j':
-		o->workers = (unsigned)opts_number("nthreads", arg, 1, 64);
+	case 'n':
+		o->workers = (unsigned)opts_number("jobs", arg, 1, 1024);
 		break;
 	case 'q':
 		o->warn.quiet = true;

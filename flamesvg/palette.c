@@ -221,7 +221,7 @@ stable_hash(struct str s, uint64_t seed)
 
 /*
  * 0 ... 1 by the first three bytes of a name, without its module: the hash of
- * flamegraph.pl's --hash.  at(i) is the name forwards or backwards.
+ * flamegraph.pl's --hash.
  */
 static double
 start_value(struct str name, bool backwards)

@@ -198,6 +198,8 @@ send_for_nodes(const struct scan *s, const struct trie *t, size_t i)
 {
 	const struct scan_frame *f;
 
+	if (t->names.n == 0)
+		return;
 	for (uint32_t n = likely_frames(s, i, &f); n; n--, f++) {
 		__builtin_prefetch(&t->node[slot_of(t, f).i]);
 		__builtin_prefetch(name_of(t, f));

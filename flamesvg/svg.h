@@ -40,7 +40,7 @@ void xml_text_attr(struct buf *b, const char *name, struct str text);
 /*
  * Text in pieces of less than 8 MB: parsers refuse text nodes of more than
  * 10 MB.  Begin, put lines, end.  As CDATA the lines are written as they are
- * and must not hold '>'; otherwise they are escaped.  Pieces are parted by
+ * and must not hold "]]>"; otherwise they are escaped.  Pieces are parted by
  * empty comments; parsers join sections that touch.
  */
 struct pieces {

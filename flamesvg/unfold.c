@@ -248,6 +248,8 @@ get_count(struct walk *w)
 static void
 print_stack(struct walk *w, struct out *out, const struct count count[2])
 {
+	if (w->text.n && w->text.p[0] == '#')
+		buf_char(&out->buf, ' ');       /* no comment */
 	buf_str(&out->buf, buf_view(&w->text));
 	for (uint64_t c = 0; c < w->h->columns; c++) {
 		buf_char(&out->buf, ' ');

@@ -216,21 +216,6 @@ print_cell(struct buf *b, const struct table *t, const struct function *f,
 	}
 }
 
-/* Control bytes as ^X: a name must not drive the terminal. */
-static void
-print_visible(struct buf *b, struct str name)
-{
-	for (size_t i = 0; i < name.n; i++) {
-		unsigned char c = (unsigned char)name.p[i];
-
-		if (c < 0x20 || c == 0x7f) {
-			buf_char(b, '^');
-			c ^= 0x40;
-		}
-		buf_char(b, (char)c);
-	}
-}
-
 static void
 pad(struct buf *b, char c, size_t n)
 {
@@ -319,7 +304,7 @@ print_aligned(struct out *o, const struct table *t, size_t n)
 		}
 		if (t->hot->bars)
 			print_bar(b, t, &t->v[i]);
-		print_visible(b, t->v[i].name);
+		buf_visible(b, t->v[i].name);
 		buf_char(b, '\n');
 		out_drain(o);
 	}

@@ -1,3 +1,8 @@
+/*
+ * stackagg: folded stacks -> each distinct one once, or what is made of them.
+ *
+ *	files -> stacks_read (stacks) -> filters -> rows -> print, hot, export
+ */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -261,16 +266,14 @@ roots_of(struct settings *s)
 static _Noreturn void
 nothing(const struct stacks_read *r, const char *file)
 {
-	struct buf name = { 0 };
-
 	if (r->lines == 0 && r->failed)
 		exit(STATUS_FAILED);
 	if (r->lines == 0)
-		error_say("%s is empty", mask(&name, str_from(file)));
+		error_say("%s is empty", file);
 	else
 		error_say("%s holds no folded stacks (\"frame;frame count\");"
 		    " collapse-perf and collapse-dtrace make them",
-		    mask(&name, str_from(file)));
+		    file);
 	exit(STATUS_FAILED);
 }
 
@@ -348,7 +351,7 @@ print_check(struct out *o, const struct rows *rows, uint64_t lines)
 	return fits;
 }
 
-/* Says what --top leaves out. */
+/* Leaves the rows of --top, and says what goes. */
 static void
 top(struct rows *rows, const struct settings *s)
 {
@@ -363,10 +366,13 @@ top(struct rows *rows, const struct settings *s)
 	fits = rows_total(rows, last, &all);
 	rows_top(rows, s->top);
 	rows_total(rows, last, &kept);
-	count_print(&text, count_sub(all, kept));
+	if (fits) {
+		buf_text(&text, ", count ");
+		count_print(&text, count_sub(all, kept));
+	}
 	buf_char(&text, '\0');
-	warn_say(&s->warn, "--top: left out %zu stacks, count %s%s",
-	    n - rows->n, fits ? "" : "above ", text.p);
+	warn_say(&s->warn, "--top: left out %zu stacks%s", n - rows->n,
+	    text.p);
 	buf_free(&text);
 }
 

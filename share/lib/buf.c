@@ -39,6 +39,20 @@ buf_u64(struct buf *b, uint64_t value)
 	buf_str(b, (struct str){ digits + i, sizeof(digits) - i });
 }
 
+void
+buf_visible(struct buf *b, struct str text)
+{
+	for (size_t i = 0; i < text.n; i++) {
+		unsigned char c = (unsigned char)text.p[i];
+
+		if (c < 0x20 || c == 0x7f) {
+			buf_char(b, '^');
+			c ^= 0x40;
+		}
+		buf_char(b, (char)c);
+	}
+}
+
 __extension__ void
 buf_commas(struct buf *b, unsigned __int128 value)
 {

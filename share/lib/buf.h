@@ -28,6 +28,8 @@ buf_room(struct buf *b, size_t n)
 void buf_str(struct buf *b, struct str s);
 void buf_text(struct buf *b, const char *text);
 void buf_u64(struct buf *b, uint64_t value);
+/* Control bytes as ^X: text must not drive the terminal. */
+void buf_visible(struct buf *b, struct str text);
 /* "1,234" */
 __extension__ void buf_commas(struct buf *b, unsigned __int128 value);
 void buf_free(struct buf *b);

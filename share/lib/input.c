@@ -57,10 +57,7 @@ input_open(char *const *files, size_t n, record_end *end)
 static void
 fail(struct input *in)
 {
-	struct buf name = { 0 };
-
-	error_say("%s: %s", mask(&name, str_from(in->file)), strerror(errno));
-	buf_free(&name);
+	error_say("%s: %s", in->file, strerror(errno));
 	in->failed = true;
 }
 

@@ -1,9 +1,17 @@
 #include "mem.h"
 
+#include <err.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-#include "warn.h"
+/* fatal() would ask for memory. */
+static _Noreturn void
+give_up(void)
+{
+	warnx("out of memory");
+	_exit(1);
+}
 
 void *
 mem_zero(size_t n)
@@ -11,7 +19,7 @@ mem_zero(size_t n)
 	void *p = calloc(1, n ? n : 1);
 
 	if (!p)
-		fatal("out of memory");
+		give_up();
 	return p;
 }
 
@@ -19,10 +27,10 @@ void *
 mem_resize(void *p, size_t count, size_t size)
 {
 	if (size && count > SIZE_MAX / size)
-		fatal("out of memory");
+		give_up();
 	p = realloc(p, count > 0 && size > 0 ? count * size : 1);
 	if (!p)
-		fatal("out of memory");
+		give_up();
 	return p;
 }
 

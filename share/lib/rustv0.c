@@ -431,8 +431,8 @@ binder(struct v0 *v)
 
 /*
  * backref = "B" base-62-number, the "B" read: moves to where it points, which
- * is always further left, and returns where to come back to.  Nothing is
- * printed twice in a quiet reading, so there it isn't followed: *at is 0.
+ * is always further left; *back is where to come back to.  Nothing is printed
+ * in a quiet reading, so there it isn't followed: false.
  */
 static bool
 follow(struct v0 *v, size_t *back)

@@ -4,22 +4,9 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #define MASK_MAX 200
-
-void
-warn_say(const struct warn *w, const char *fmt, ...)
-{
-	va_list args;
-
-	if (w->quiet)
-		return;
-	va_start(args, fmt);
-	vwarnx(fmt, args);
-	va_end(args);
-}
 
 static void
 format(struct buf *b, const char *fmt, va_list args)
@@ -31,26 +18,51 @@ format(struct buf *b, const char *fmt, va_list args)
 	n = vsnprintf(NULL, 0, fmt, again);
 	va_end(again);
 	*buf_room(b, 1) = '\0';
-	if (n > 0)
+	if (n > 0) {
 		vsnprintf(buf_room(b, (size_t)n + 1), (size_t)n + 1, fmt,
 		    args);
+		b->n += (size_t)n;
+	}
+}
+
+/* Arguments and file names are masked here: a message is one line. */
+static void
+say(const char *fmt, va_list args)
+{
+	struct buf text = { 0 }, visible = { 0 };
+
+	format(&text, fmt, args);
+	buf_visible(&visible, buf_view(&text));
+	buf_char(&visible, '\0');
+	warnx("%s", visible.p);
+	buf_free(&text);
+	buf_free(&visible);
+}
+
+void
+warn_say(const struct warn *w, const char *fmt, ...)
+{
+	va_list args;
+
+	if (w->quiet)
+		return;
+	va_start(args, fmt);
+	say(fmt, args);
+	va_end(args);
 }
 
 void
 warn_at(const struct warn *w, const char *file, uint64_t line,
     const char *fmt, ...)
 {
-	struct buf text = { 0 }, name = { 0 };
+	struct buf text = { 0 };
 	va_list args;
 
-	if (w->quiet)
-		return;
 	va_start(args, fmt);
 	format(&text, fmt, args);
 	va_end(args);
-	warnx("%s:%" PRIu64 ": %s", mask(&name, str_from(file)), line, text.p);
+	warn_say(w, "%s:%" PRIu64 ": %s", file, line, text.p);
 	buf_free(&text);
-	buf_free(&name);
 }
 
 void
@@ -59,7 +71,7 @@ error_say(const char *fmt, ...)
 	va_list args;
 
 	va_start(args, fmt);
-	vwarnx(fmt, args);
+	say(fmt, args);
 	va_end(args);
 }
 
@@ -69,7 +81,7 @@ fatal(const char *fmt, ...)
 	va_list args;
 
 	va_start(args, fmt);
-	vwarnx(fmt, args);
+	say(fmt, args);
 	va_end(args);
 	/* exit() is no call for two threads at once. */
 	_exit(1);
@@ -81,7 +93,7 @@ usage(const char *fmt, ...)
 	va_list args;
 
 	va_start(args, fmt);
-	vwarnx(fmt, args);
+	say(fmt, args);
 	va_end(args);
 	errx(2, "--help shows how it is called");
 }
@@ -90,16 +102,8 @@ const char *
 mask(struct buf *b, struct str text)
 {
 	b->n = 0;
-	for (size_t i = 0; i < text.n && b->n < MASK_MAX; i++) {
-		unsigned char c = (unsigned char)text.p[i];
-
-		if (c < 0x20 || c == 0x7f) {
-			buf_char(b, '^');
-			c ^= 0x40;
-		}
-		buf_char(b, (char)c);
-	}
-	if (b->n >= MASK_MAX)
+	buf_visible(b, str_head(text, text.n < MASK_MAX ? text.n : MASK_MAX));
+	if (text.n > MASK_MAX)
 		buf_text(b, "...");
 	*buf_room(b, 1) = '\0';
 	return b->p;
@@ -147,10 +151,7 @@ bad_say(const struct bad *b, const struct warn *w)
 void
 bad_error(const struct bad *b)
 {
-	struct buf file = { 0 };
-
 	if (b->count)
-		error_say("%s:%" PRIu64 ": %s: %s", mask(&file,
-		    str_from(b->file)), b->line, b->why, b->text.p);
-	buf_free(&file);
+		error_say("%s:%" PRIu64 ": %s: %s", b->file, b->line, b->why,
+		    b->text.p);
 }
