@@ -94,6 +94,14 @@ self_share(const struct table *t, const struct function *f, int column)
 	return count_share(f->self[column], t->whole[column], 2);
 }
 
+/* After's share - before's, in units of 10^-digits points. */
+static int64_t
+change(const struct table *t, const struct function *f, unsigned digits)
+{
+	return (int64_t)count_share(f->self[1], t->whole[1], digits) -
+	    (int64_t)count_share(f->self[0], t->whole[0], digits);
+}
+
 static void
 take_shown(struct table *t, const struct intern *names)
 {
@@ -104,8 +112,7 @@ take_shown(struct table *t, const struct intern *names)
 
 		if (!shown(t, names, f))
 			continue;
-		f->points = (int64_t)self_share(t, f, 1) -
-		    (int64_t)self_share(t, f, 0);
+		f->points = change(t, f, 2);
 		t->v[n++] = *f;
 	}
 	t->n = n;
@@ -311,7 +318,8 @@ print_aligned(struct out *o, const struct table *t, size_t n)
 	buf_free(&text);
 }
 
-/* Says each function that gained more points than the gate lets through. */
+/* Says each function that gained more points than the gate lets through: the
+ * two places of the table would hide what lies between them. */
 static bool
 grew(const struct table *t)
 {
@@ -319,17 +327,18 @@ grew(const struct table *t)
 	bool any = false;
 
 	for (size_t i = 0; i < t->n; i++) {
-		const struct function *f = &t->v[i];
-		struct count gain = { (uint64_t)f->points / 100,
-			(uint32_t)((uint64_t)f->points % 100) * 10000000 };
+		int64_t points7 = change(t, &t->v[i], 7);
+		struct count gain = { (uint64_t)points7 / 10000000,
+			(uint32_t)((uint64_t)points7 % 10000000) * 100 };
 
-		if (f->points <= 0 ||
+		if (points7 <= 0 ||
 		    count_cmp(gain, t->hot->fail_above) <= 0)
 			continue;
 		points.n = 0;
-		print_points(&points, f->points);
+		count_print(&points, gain);
 		buf_char(&points, '\0');
-		error_say("%s points: %s", points.p, mask(&name, f->name));
+		error_say("+%s points: %s", points.p,
+		    mask(&name, t->v[i].name));
 		any = true;
 	}
 	buf_free(&points);

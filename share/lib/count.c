@@ -116,7 +116,7 @@ count_share(struct count part, struct count whole, unsigned digits)
 
 	if (w == 0)
 		return 0;
-	/* 2^94 * 10^6 * 2 is below 2^115. */
+	/* 2^94 * 10^9 * 2 is below 2^125. */
 	while (digits--)
 		p *= 10;
 	p = (2 * p + w) / (2 * w);

@@ -48,7 +48,7 @@ void count_commas(struct buf *b, struct count c);
 /*
  * The share of part in whole in units of 10^-digits percent, halves up, from
  * the exact counts: share(1/3, 2 digits) = 3333.  0 where whole is zero.
- * digits is at most 4.  part may be greater than whole.
+ * digits is at most 7.  part may be greater than whole.
  */
 uint64_t count_share(struct count part, struct count whole, unsigned digits);
 /* "33.33" from 3333 and 2 digits. */
