@@ -179,7 +179,8 @@ say_maps(const struct tool *t)
 {
 	struct buf list = { 0 };
 
-	if (t->maps.names.n > 1 && t->samples)
+	if (t->maps.names.n > 1 && t->samples &&
+	    (t->rules.map.p || !t->rules.map_root))
 		warn_say(&t->warn, t->rules.map.p ?
 		    "stacks of the maps there are: %s" :
 		    "all maps are added up, --map=NAME chooses one; "

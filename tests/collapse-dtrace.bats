@@ -161,6 +161,15 @@ counts_out() {
 	collapse-dtrace --inc --skip f1 in >/dev/null
 }
 
+@test "collapse-dtrace: maps that --map-root keeps apart are not complained of" {
+	printf '@a[\n f+1\n]: 3\n@b[\n f+1\n]: 4\n' >in
+	run -0 --separate-stderr collapse-dtrace in
+	[[ $stderr == *--map=NAME* ]]
+	run -0 --separate-stderr collapse-dtrace --map-root in
+	[ "$output" = $'a;f 3\nb;f 4' ]
+	[ -z "$stderr" ]
+}
+
 @test "collapse-dtrace: what comes out is what stackagg takes" {
 	dtrace_text 2000 50 >in
 	collapse-dtrace in | stackagg --check --strict
