@@ -1,10 +1,12 @@
 #include "reader.h"
 
 /* Where "]: value" begins in a line, or line.n.  Keys may hold "]:" too: the
- * last one counts. */
+ * last one counts, and none does where a stack follows. */
 static size_t
 value_start(struct str line)
 {
+	if (str_ends(line, STR(",")))
+		return line.n;
 	for (size_t i = line.n; i > 1; i--)
 		if (line.p[i - 1] == ':' && line.p[i - 2] == ']' &&
 		    (i == line.n || is_blank(line.p[i])))
@@ -80,13 +82,6 @@ key_line(struct reader *r, struct str rest, struct str line)
 	return true;
 }
 
-/* Keys behind a stack, the end of a tuple or that of the map. */
-static bool
-ends_stack(struct str line)
-{
-	return line.p[0] == ',' || line.p[0] == ')' || line.p[0] == ']';
-}
-
 /* Is the map that is being read left open?  No blank line, no frame of DTrace
  * and no other record stands in a map. */
 static bool
@@ -96,7 +91,7 @@ is_left_open(const struct reader *r)
 
 	if (rest.n == 0)
 		return true;
-	if (ends_stack(rest))
+	if (line_ends_stack(rest))
 		return false;
 	line = str_line(&rest);
 	return line_text(line).n == 0 || line_has_module(line) ||
@@ -118,7 +113,7 @@ frame_lines(struct reader *r, struct str line)
 static bool
 map_line(struct reader *r, struct str line)
 {
-	if (ends_stack(line))
+	if (line_ends_stack(line))
 		return key_line(r, line_text(line), line);
 	frame_lines(r, line);
 	return false;

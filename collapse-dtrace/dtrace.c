@@ -167,6 +167,9 @@ other(struct reader *r, struct str line)
 		if (!r->left_out)
 			reader_reject(r, "a row of a distribution", line);
 		break;
+	case LINE_END:
+		reader_reject(r, "the end of a map that did not begin", line);
+		break;
 	case LINE_HEADER:
 		break;
 	}

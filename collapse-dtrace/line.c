@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "count.h"
+
 /* What lines of maps begin with that are no frames. */
 #define MAP_SIGNS "@,)]"
 
@@ -78,6 +80,12 @@ line_opens_map(struct str line)
 	    line.p[i] == '_'))
 		i++;
 	return i < line.n && (line.p[i] == '[' || line.p[i] == ':');
+}
+
+bool
+line_ends_stack(struct str line)
+{
+	return line.p[0] == ',' || line.p[0] == ')' || line.p[0] == ']';
 }
 
 /* [+-]digits[.digits][e[+-]digits]: a number of some kind. */
@@ -168,15 +176,16 @@ is_header(struct str s)
 	return is_head(s) || is_probe(s) || is_bpftrace_notice(s);
 }
 
-/* "a;b 5", but not ", nginx]: 5" of bpftrace */
+/* "a;b 5", "a;b 0.5", but not ", nginx]: 5" of bpftrace */
 static bool
 is_folded(struct str s)
 {
 	size_t blank = str_rfind(s, ' ');
+	struct count count;
 
 	return !memchr(MAP_SIGNS, s.p[0], 4) && blank < s.n &&
 	    str_find(s, ';') < blank &&
-	    all_digits(str_skip(s, blank + 1));
+	    !count_parse(str_skip(s, blank + 1), &count);
 }
 
 /* The kind of a line that is no decoration, by its last column. */
@@ -200,6 +209,8 @@ line_kind(struct str line)
 
 	if (line.p[0] == '#' || str_starts(text, STR("dtrace: ")))
 		return LINE_HEADER;
+	if (line_ends_stack(line))
+		return LINE_END;
 	if (line_indent(line) == 0 && is_folded(text))
 		return LINE_FOLDED;
 	if (!module && is_header(text))

@@ -14,6 +14,7 @@ enum line_kind {
 	LINE_NO_COUNT,  /* a number alone that is no count: "-3", "3.5" */
 	LINE_ROW,       /* of a quantize(), lquantize() or hist() table */
 	LINE_FOLDED,    /* "a;b 5" in column 0: meant for another tool */
+	LINE_END,       /* ", nginx]: 5": line_ends_stack() */
 	LINE_HEADER,    /* known decoration: "CPU ID ...", "dtrace: ...", and
 			 * comments: '#' in column 0 */
 };
@@ -48,6 +49,10 @@ struct str line_last_column(struct str line);
 /* Does a map of bpftrace begin here: "@name[" or "@name:"?  The line starts
  * in column 0. */
 bool line_opens_map(struct str line);
+
+/* In a map of bpftrace: keys behind a stack, the end of a tuple or that of the
+ * map?  They start in column 0. */
+bool line_ends_stack(struct str line);
 
 /* The line without its newline and trimmed at both ends. */
 struct str line_text(struct str line);

@@ -45,7 +45,7 @@ test_keys(void)
 	check_text("@a[(x, 1), \n f\n]: 7\n", "x;1;f 7\n", 0);
 	check_text("@a[(sd-pam)]: 7\n", "(sd-pam) 7\n", 0);
 	check_text("@a[:-), \n f\n]: 7\n", ":-);f 7\n", 0);
-	check_text("@a[a]: 5, \n f\n, b]: 7\n", "", 3);
+	check_text("@a[a]: 5, \n f\n, b]: 7\n", "a]: 5;b;f 7\n", 0);
 }
 
 static void

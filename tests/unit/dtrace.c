@@ -43,7 +43,8 @@ test_kinds(void)
 		{ "a`operator|(A)", LINE_FRAME },
 		{ "a;b 5", LINE_FOLDED },
 		{ "  a;b 5", LINE_TEXT },
-		{ ", a;b]: 5", LINE_TEXT },
+		{ "a;b 0.5", LINE_FOLDED },
+		{ ", a;b]: 5", LINE_END },
 	};
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
