@@ -1,13 +1,5 @@
 #include "reader.h"
 
-static bool
-next_is_blank(const struct reader *r)
-{
-	struct str rest = r->text;
-
-	return rest.n && str_trim(str_line(&rest)).n == 0;
-}
-
 /* Does text follow that is indented deeper than that? */
 static bool
 next_is_deeper(const struct reader *r, size_t indent)
@@ -45,7 +37,7 @@ is_stack(const struct reader *r)
 {
 	const struct frame *root = last_frame(&r->record);
 
-	return root->indent > 0 || root->kind == LINE_FRAME ||
+	return !root || root->indent > 0 || root->kind == LINE_FRAME ||
 	    !line_may_be_key(root->line);
 }
 
@@ -57,35 +49,58 @@ key(struct reader *r, struct str line, struct str text)
 	record_key(&r->record, text);
 }
 
-/*
- * DTrace prints the count of an empty stack 16 columns wide, with the empty
- * line of the stack before it and that of the next record behind it.
- */
-static bool
-is_count_of_nothing(const struct reader *r, struct str line, size_t indent)
+/* What the next line is; a header where none follows at once. */
+static enum line_kind
+next_kind(const struct reader *r)
 {
-	struct str text;
+	struct str rest = r->text, line = { 0 };
 
-	if (!r->blank || r->record.lines)
-		return false;
-	text = line_text(line);
-	return indent + text.n > 16 && all_digits(text) &&
-	    next_is_blank(r);
+	if (rest.n)
+		line = str_rtrim(str_line(&rest));
+	return line.n == 0 || line_opens_record(line, false) ? LINE_HEADER :
+	    line_kind(line);
+}
+
+/* Is a number as wide as DTrace prints values, with the text before it padded
+ * to 50 columns?  Only keys of 64 bits are, too. */
+static bool
+is_wide(struct str line, struct str keys, struct str value)
+{
+	struct str last = line_last_column(str_rtrim(keys));
+	size_t from = 0, end = (size_t)(value.p - line.p) + value.n;
+
+	if (keys.n)
+		from = (size_t)(last.p - line.p) +
+		    (all_digits(last) || last.n > 50 ? last.n : 50);
+	return end > from + 16;
+}
+
+/* Is a number before the frames of a stack a key?  A value stands there where
+ * the stack is empty or there is none: no frame follows at once. */
+static bool
+is_key(const struct reader *r, struct str line, struct str keys,
+    struct str value)
+{
+	enum line_kind next = next_kind(r);
+	bool alone = r->record.lines == 0 && keys.n == 0;
+
+	return !is_wide(line, keys, value) || next == LINE_FRAME ||
+	    (alone && next == LINE_TEXT);
 }
 
 /*
  * "  nginx       1234", "    17": behind a stack the last column is its count
- * and those before it are keys; before one all are keys.
+ * and those before it are keys; before one all are keys.  Keys with a count
+ * in their line have no stack, unless it stood before them.
  */
 static void
-number(struct reader *r, struct str line, struct str keys, struct str value,
-    size_t indent)
+number(struct reader *r, struct str line, struct str keys, struct str value)
 {
-	if (is_count_of_nothing(r, line, indent)) {
-		reader_reject(r, "a count without a stack", line);
-	} else if (!has_stack(r)) {
+	bool stack = has_stack(r);
+
+	if (!stack && is_key(r, line, keys, value)) {
 		key(r, line, line_text(line));
-	} else if (!is_stack(r)) {
+	} else if ((!stack && keys.n) || !is_stack(r)) {
 		reader_reject(r, "a count without a stack", line);
 		reader_restart(r);
 	} else {
@@ -158,7 +173,7 @@ other(struct reader *r, struct str line)
 		value = line_last_column(line_text(line));
 		keys = line_text(line);
 		keys.n -= value.n;
-		number(r, line, keys, value, frame->indent);
+		number(r, line, keys, value);
 		break;
 	case LINE_FOLDED:
 		reader_reject(r, "folded text", line);
@@ -187,7 +202,7 @@ dtrace_line(struct reader *r, struct str line)
 	while (is_digit(text.p[digits]))
 		digits++;
 	if (digits && text.p[digits] == '\n')
-		number(r, line, STR(""), str_head(text, digits), indent);
+		number(r, line, STR(""), str_head(text, digits));
 	else if (text.p[0] == '\n' || line_text(text).n == 0)
 		empty = true;
 	else
