@@ -27,9 +27,10 @@ enum hot_end { HOT_FINE, HOT_OVERFLOW, HOT_GREW };
  * points between, after_percent - before_percent as printed, by the size of
  * the change.  Percentages are exact, two decimals, halves up.
  *
- * HOT_GREW, with gate: some function gained more than fail_above points (each
- * is said on stderr).  HOT_OVERFLOW: the sum of all counts leaves 64 bits, which is
- * said; the table is printed with the limit in its place.
+ * HOT_GREW, with gate: some function gained more than fail_above points, by
+ * the exact counts (each is said on stderr).  HOT_OVERFLOW: the sum of all
+ * counts leaves 64 bits, which is said; the table is printed with the limit in
+ * its place.
  */
 enum hot_end hot_print(struct out *o, const struct rows *rows,
     const struct hot *hot);
