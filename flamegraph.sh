@@ -20,7 +20,8 @@ version=1.0.0
 
 set -uf
 unset CDPATH
-us=$(printf '\037')             # separates the members of a list
+us=$(printf '\037')             # separates the members of a list,
+rs=$(printf '\036')             # and what a member consists of
 
 # ---- What is said ---------------------------------------------------------
 
@@ -42,6 +43,7 @@ text()	# KEY: its printf format in $format
 	not-executable) format='%s: not executable.\n    chmod +x %s' ;;
 	directory) format='%s: is a directory. Name a program or a file of stacks.' ;;
 	no-folder) format='%s: nothing can be written there. Choose another place by -o FILE.' ;;
+	no-room) format='%s: no room for temporary files. Choose another place by TMPDIR.\n    TMPDIR=/var/tmp flamegraph.sh …' ;;
 	no-process) format='no process %s (it may have ended).' ;;
 	foreign-process) format='process %s belongs to another user (uid %s); lowering perf_event_paranoid will not help.\n    flamegraph.sh --root -p %s' ;;
 	rate) format='the kernel allows at most %s samples a second: recorded at that rate.\n    sudo sysctl kernel.perf_event_max_sample_rate=%s' ;;
@@ -65,6 +67,7 @@ text()	# KEY: its printf format in $format
 	mlock) format='perf may not lock memory for its buffers (kernel.perf_event_mlock_kb is %s).\n    sudo sysctl kernel.perf_event_mlock_kb=%s' ;;
 	no-event) format='this machine has no such event (a virtual machine or container?).\n    flamegraph.sh --event cpu-clock …' ;;
 	no-lbr) format='this processor has no branch records for --call-graph lbr.\n    flamegraph.sh --call-graph dwarf …' ;;
+	disk-full) format='%s: the disk is full. Choose another place by -o FILE.' ;;
 	perf-failed) format='perf recorded nothing (status %s).' ;;
 	no-samples) format='no samples: it ran for %s s; at %s Hz that is at most %s samples for each busy CPU, none where it waits.\n    flamegraph.sh --freq %s …     (or give it more work)' ;;
 	no-samples-file) format='%s: no samples in it. Record again, longer or at a higher rate.\n    flamegraph.sh --freq 9973 …' ;;
@@ -88,6 +91,7 @@ text()	# KEY: its printf format in $format
 	addr2line-errors) format='%s look-ups of inlined functions failed, so some stacks are short.\n    flamegraph.sh --no-inline …' ;;
 	event-choice) format='drawing the event %s; also recorded: %s. Choose by --event.' ;;
 	no-such-event) format='no samples of the event %s; recorded: %s.' ;;
+	mixed-units) format='%s counts %s, what stands before it counts %s; they are added all the same.' ;;
 	lost) format='perf lost %s of the samples (%s). Lower --freq or use smaller stack dumps.\n    flamegraph.sh --freq %s --call-graph dwarf,8192 …' ;;
 	chunks) format='perf lost %s chunks of samples. Lower --freq or use smaller stack dumps.\n    flamegraph.sh --freq %s --call-graph dwarf,8192 …' ;;
 	throttled) format='%s' ;;
@@ -287,11 +291,11 @@ first_file()	# PATH…: the first that is there
 	return 1
 }
 
-absolute()	# PATH
+absolute()	# PATH: $absolute (a name may end in newlines)
 {
 	case $1 in
-	/*) printf '%s' "$1" ;;
-	*) printf '%s/%s' "$PWD" "$1" ;;
+	/*) absolute=$1 ;;
+	*) absolute=$PWD/$1 ;;
 	esac
 }
 
@@ -354,7 +358,7 @@ set_defaults()
 	pids='' perfdata='' profiler='' exit_status=''
 	title='' subtitle='' notes='' deterministic='' inverted='' reverse='' flamechart=''
 	min_width='' image_width='' palette='' skip_after='' svg_opts=''
-	no_inline='' fields='' post_process='' jobs_wanted='' hot='' folded='' diff='' demo=''
+	no_inline='' post_process='' jobs_wanted='' hot='' folded='' diff='' demo=''
 	dev='' profile='' package='' target_kind='' target_name='' unit='' unit_kind=''
 	manifest='' features='' no_default_features='' triple=''
 }
@@ -381,6 +385,8 @@ read_options()
 		done
 		if wants_value && ! [ "$has_value" ]; then
 			[ $# -gt 0 ] || usage_error "$option needs a value"
+			! wants_file || [ "$1" = - ] || [ "${1#-}" = "$1" ] ||
+			    usage_error "$option needs a file, not $1 (which would be ./$1)"
 			value=$1
 			shift
 		elif [ $# -gt 0 ] && ! [ "$has_value" ] && may_take "$1"; then
@@ -390,7 +396,7 @@ read_options()
 		[ -z "$has_value" ] || wants_value || takes_value ||
 		    usage_error "$option: no such option, or it takes no value"
 		case $value in
-		*"$us"*) usage_error "$option: a control byte in its value" ;;
+		*["$us$rs"]*) usage_error "$option: a control byte in its value" ;;
 		esac
 		set_option "$value"
 		used=$((used + before - $#))
@@ -426,6 +432,15 @@ wants_value()
 	--svg-opt | --package | -b | --bin | --example | --test | --bench | \
 	--unit-test-kind | --profile | --manifest-path | -f | --features | \
 	-t | --target) return 0 ;;
+	esac
+	return 1
+}
+
+# An option in place of a file's name is a name forgotten.
+wants_file()
+{
+	case $option in
+	-o | --output | --folded | --perfdata | --manifest-path) return 0 ;;
 	esac
 	return 1
 }
@@ -522,7 +537,7 @@ set_cargo_option()	# VALUE, of $option
 	--profile) profile=$1 ;;
 	--package) package=$1 ;;
 	--manifest-path) manifest=$1 ;;
-	-f | --features) features=$1 ;;
+	-f | --features) features=${features:+$features,}$1 ;;
 	--no-default-features) no_default_features=1 ;;
 	-t | --target) triple=$1 ;;
 	-b | --bin) set_target bin "$1" ;;
@@ -619,26 +634,44 @@ set_up()
 		trap "on_signal $signal" $signal
 	done
 	trap on_time USR1
+	trap : PIPE                     # who reads what we say may leave
 	if [ "$as_runner" ]; then
 		tmp=${0%/*}
 		return
 	fi
-	place=${TMPDIR:-/tmp}
+	absolute "${TMPDIR:-/tmp}"
+	place=$absolute
 	case $place in
 	*[!A-Za-z0-9/._-]*) place=/tmp ;;       # cargo splits at blanks
 	esac
-	tmp=$(mktemp -d "$place/flamegraph.XXXXXX") || die no-folder "$place"
+	tmp=$(mktemp -d "$place/flamegraph.XXXXXX") || die no-room "$place"
+	has_room || exit 1              # clean_up says it
+}
+
+# A disk that is full shows as anything else later on.
+has_room()
+{
+	printf '%65536s' '' 2>/dev/null >"$tmp/room" && : >"$tmp/room"
 }
 
 set_state()
 {
 	jobs='' recorder='' ticker='' timer='' timed_out='' phase='' stops=0
 	caught='' data='' own_data='' out_tmp='' folded_tmp='' tmp='' run=''
-	sources='' copies='' inputs=0 slices=1 statuses=' ' columns=1 shown='' text=''
-	samples='' lost=0 chunks=0 lost_share='' ran='' rate=997
-	event_name='' others='' unit_name=samples weight=period
-	total='' unresolved='' read='' kept='' capped='' has_chains='' is_dwarf='' is_fp=''
-	target_status=0 as_runner='' options='' perf_data='' use_event='' named_data=''
+	copies='' inputs=0 statuses=' ' columns=1 shown='' text='' ran='' rate=997
+	target_status=0 as_runner='' options='' use_event='' named_data=''
+	late_status=0 balances='' names_used=$us
+	forget_sources
+}
+
+# What is known of what is drawn.
+forget_sources()
+{
+	sources='' whole='' sliced='' fields='' unit_name=samples
+	samples='' lost=0 chunks=0 lost_share='' event_name='' others='' events_told=''
+	recorded=0 all_lost=0 is_counted=1 is_read=1
+	total='' unresolved='' read='' kept='' capped=''
+	has_chains='' is_dwarf='' is_fp=''
 }
 
 # A shell starts background commands with INT and QUIT ignored.  Where env can
@@ -658,9 +691,11 @@ plain_signals()
 
 clean_up()
 {
+	failed=$?
 	trap '' INT TERM HUP QUIT USR1
 	stop_jobs
 	end_progress
+	[ "$failed" = 0 ] || [ -z "$tmp" ] || has_room || say no-room "${tmp%/*}"
 	[ -z "$as_runner" ] || return
 	for run in $(runs); do
 		data=$(cat "$run/data" 2>/dev/null)
@@ -830,13 +865,17 @@ await()	# PID
 	done
 }
 
-# Waits for all jobs, the last ones, which read from the others, first: what
-# nobody reads any more is ended.  $statuses is then a list of NAME=STATUS.
-await_jobs()
+# Waits for all jobs, or the last ones, those first which read from others:
+# what nobody reads any more is ended.  $statuses is then a list of
+# NAME=STATUS.
+await_jobs()	# [PATTERN]
 {
 	statuses=' ' order='' ended=''
 	for job in $jobs; do
-		order="$job $order"
+		# shellcheck disable=SC2254 # a pattern
+		case $job in
+		${1-*}) order="$job $order" ;;
+		esac
 	done
 	for job in $order; do
 		await "${job##*:}"
@@ -1021,7 +1060,7 @@ record()	# [COMMAND ARG…]
 {
 	own_data=1
 	mkdir -p "$run"
-	printf '%s\n' "$data" >"$run/data"
+	printf '%s\n' "$data" >"$run/data" || exit 1
 	ln -s "$self" "$run/perf-exec"
 	phase=record began=$(now) time_limit=$duration
 	case $profiler in
@@ -1033,7 +1072,7 @@ record()	# [COMMAND ARG…]
 		began=${started%.*}${started#*.}
 	fi
 	ran=$(seconds $(($(now) - ${began:-0})))
-	printf '%s %s\n' "$status" "$ran" >"$run/end"
+	printf '%s %s\n' "$status" "$ran" 2>/dev/null >"$run/end"
 }
 
 # The recorder, in the background so that signals reach us, but with our
@@ -1139,7 +1178,8 @@ choose_data()	# NUMBER, of several
 		shift
 	done
 	[ "$named_data" ] || return 0
-	data=$(absolute "$named_data")
+	absolute "$named_data"
+	data=$absolute
 	[ ! -f "$data" ] || mv -f -- "$data" "$data.old"
 }
 
@@ -1463,6 +1503,8 @@ explain_failure()
 		else
 			say paranoid "$paranoid"
 		fi
+	elif said 'No space left' || ! has_room; then
+		say disk-full "$data"
 	elif [ "$stops" -gt 0 ]; then
 		say interrupted
 	else
@@ -1498,15 +1540,18 @@ tell_warnings()
 	line=$(grep -i 'throttling' "$run/err" 2>/dev/null | head -n 1)
 	[ -z "$line" ] || say throttled "perf: $line"
 	tell_lost
-	if [ "${samples:-100}" -lt 100 ]; then
-		say few-samples "$samples" "$(higher_rate)"
-	fi
+	tell_few "${samples:-100}"
 	known='^ *$|perf record: (Woken|Captured)|throttling|^Warning:|lost |Check IO/CPU'
 	known="$known|Kernel address maps|check /proc/sys|Samples in kernel|not found in the buildid|Couldn.t record kernel|Symbol resolution may|if relocation|Check /proc/kallsyms|Cannot read kernel map|file is not found in the buildid|Kernel samples will not"
 	if LC_ALL=C grep -Ev "$known" "$run/err" >"$tmp/words" 2>/dev/null; then
 		say verbose 'perf says:'
 		show_words "$tmp/words"
 	fi
+}
+
+tell_few()	# SAMPLES
+{
+	[ "$1" -ge 100 ] || say few-samples "$1" "$(higher_rate)"
 }
 
 tell_lost()
@@ -1527,9 +1572,9 @@ tell_lost()
 # if perf does not say.  A tenth of perf's work would go into offsets, which are
 # not drawn; $fields leaves them out where perf can (4.12), but not of
 # tracepoints, whose stacks would go as well.
-read_stats()	# DATA
+read_stats()	# DATA [NAME]
 {
-	check_data "$1"
+	check_data "$1" "${2-$1}"
 	fields='-F hw:-symoff -F sw:-symoff'
 	read_header "$1" $fields || {
 		fields=
@@ -1547,7 +1592,7 @@ read_stats()	# DATA
 	' sums="$tmp/sums" "$tmp/stats" >"$tmp/events"
 	read -r samples lost chunks <"$tmp/sums"
 	if [ "$stats_status" != 0 ]; then
-		explain_data "$1"
+		explain_data "${2-$1}"
 	elif ! grep -q ' events:' "$tmp/stats"; then
 		samples=
 	fi
@@ -1567,7 +1612,7 @@ header_word()	# LABEL: what stands behind it in the header
 }
 
 # Why perf cannot read its own file.
-explain_data()	# DATA
+explain_data()	# NAME
 {
 	version_of_data=$(header_word 'perf version')
 	version_of_perf=$("$perf" --version 2>/dev/null </dev/null)
@@ -1586,15 +1631,15 @@ explain_data()	# DATA
 }
 
 # perf's answer to a file that ends too early may be SIGBUS, so look first.
-check_data()	# DATA
+check_data()	# DATA NAME
 {
-	[ -s "$1" ] || die empty-data "$1"
+	[ -s "$1" ] || die empty-data "$2"
 	if ! [ -r "$1" ]; then
-		[ "$sudo" ] || die_unreadable "$1"
+		[ "$sudo" ] || die_unreadable "$2"
 		return
 	fi
-	is_finished "$1" || die unfinished-data "$1"
-	[ "$(file_size "$1")" -ge "$data_end" ] || die cut-data "$1" "$1"
+	is_finished "$1" || die unfinished-data "$2"
+	[ "$(file_size "$1")" -ge "$data_end" ] || die cut-data "$2" "$2"
 }
 
 # perf completes the header last.  $data_end is how long the file should be.
@@ -1662,16 +1707,23 @@ choose_event()
 	if [ "$event_name" ] && [ "$event_samples" = 0 ]; then
 		die no-such-event "$event_name" "${others:-none}"
 	fi
-	[ -z "$others" ] || say event-choice "$event_name" "$others"
+	[ -n "$others" ] || return 0
+	events_told=1
+	say event-choice "$event_name" "$others"
 }
 
 # Time is counted in samples, everything else in its own unit.
 choose_unit()	# EVENT
 {
+	first_unit=${sources:+$unit_name}
 	case $1 in
 	'' | cpu-clock* | task-clock*) unit_name=samples weight=sample ;;
 	*) unit_name=$1 weight=period ;;
 	esac
+	if [ "${first_unit:-$unit_name}" != "$unit_name" ]; then
+		say mixed-units "$name" "$unit_name" "$first_unit"
+		unit_name=$first_unit
+	fi
 }
 
 # ---- What an input is ------------------------------------------------------
@@ -1687,10 +1739,12 @@ recognise()	# FILE
 		path=
 		;;
 	*)
+		check_bytes "$1"
 		[ -e "$1" ] || die no-file "$1"
 		[ ! -d "$1" ] || die directory "$1"
 		[ -r "$1" ] || die_unreadable "$1"
 		exec 4<"$1"
+		case $1 in -*) path=./$1 ;; esac
 		[ -f "$1" ] || path=
 		;;
 	esac
@@ -1701,7 +1755,7 @@ recognise()	# FILE
 		unpack
 	done
 	refuse_kind "$1"
-	[ "$path" ] || pass_on
+	[ "$path" ] || pass_on "$1"
 	exec 4<&-
 }
 
@@ -1731,15 +1785,15 @@ unpack()
 }
 
 # What was read of a pipe goes in front of what was not.  perf needs a file.
-pass_on()
+pass_on()	# NAME
 {
 	path=$tmp/input.$inputs
 	if [ "$kind" = perf-data ]; then
 		path=$(beside "$out" "$inputs.data")
 		copies=$copies$path$us
 		spawn "cat.$inputs" '&' "$path" cat "$head" -
-		await_jobs
-		check_unpacked
+		await_jobs "*.${inputs}[.:]*"
+		check_unpacked "$1"
 	else
 		fifo "input.$inputs"
 		spawn "cat.$inputs" '&' "$path" cat "$head" -
@@ -1815,20 +1869,21 @@ spawn_stacks()	# OUT
 	IFS=$us
 	set -- $sources
 	unset IFS
-	number=0
-	for input do
+	number=0 sliced=''
+	for source do
 		shift
+		number=$((number + 1))
+		take_source "$source"
 		# A bad line is told by the name of its file.
-		case $input in
+		case $kind:$path in
 		folded:"$tmp"/*) ;;
 		folded:*)
-			set -- "$@" "${input#*:}"
+			set -- "$@" "$path"
 			continue
 			;;
 		esac
-		number=$((number + 1))
 		fifo "stacks.$number"
-		spawn_input "$number" "${input%%:*}" "${input#*:}"
+		spawn_input "$number" "$kind" "$path"
 		set -- "$@" "$tmp/stacks.$number"
 	done
 	# Time runs on: nothing is merged, and several inputs are one.
@@ -1840,6 +1895,20 @@ spawn_stacks()	# OUT
 	set -- $skip_after -- "$@"
 	unset IFS
 	spawn merge /dev/null "$merged" "$stackagg" "$@"
+}
+
+add_source()	# as take_source finds it
+{
+	sources=$sources$kind$rs$path$rs$name$rs$weight$rs$slices$rs$samples$rs$event_name$rs$fields$us
+}
+
+take_source()	# SOURCE
+{
+	IFS=$rs
+	set -- $1
+	unset IFS
+	kind=$1 path=$2 name=$3 weight=$4 slices=$5 samples=$6 event_name=$7 fields=${8-}
+	[ -z "$whole" ] || slices=1
 }
 
 spawn_input()	# N KIND PATH: into $tmp/stacks.N
@@ -1870,10 +1939,10 @@ spawn_slices()	# N DATA OUT
 		spawn_fold "$1" "$tmp/text.$1" "$3"
 		return
 	fi
-	source=$1 recording=$2 slice=0
+	parts=$1 recording=$2 slice=0 sliced=1
 	set -- "$3"
 	while [ $slice -lt "$slices" ]; do
-		id=$source.$slice
+		id=$parts.$slice
 		fifo "text.$id"
 		fifo "lines.$id"
 		fifo "sum.$id"
@@ -1888,7 +1957,7 @@ spawn_slices()	# N DATA OUT
 	done
 	to=$1
 	shift
-	spawn "parts.$source" /dev/null "$to" "$stackagg" -q "$@"
+	spawn "parts.$parts" /dev/null "$to" "$stackagg" -q "$@"
 }
 
 # The parts are read one by one: a slice must not wait until its turn to begin,
@@ -1949,7 +2018,9 @@ has_time()	# first | last
 # Where the picture goes: $out, the place that a link leads to.
 place_output()
 {
-	out=$(absolute "$output")
+	[ "$output" != - ] || output=/dev/stdout
+	absolute "$output"
+	out=$absolute
 	while [ -L "$out" ] && ! is_special "$out"; do
 		link=$(readlink "$out") || break
 		case $link in
@@ -1959,20 +2030,34 @@ place_output()
 	done
 	out_dir=${out%/*}
 	out_dir=${out_dir:-/}
-	! is_special "$out" || out_dir=$PWD
+	if is_special "$out"; then
+		out_dir=$PWD
+		[ -w "$PWD" ] || out_dir=${tmp%/*}
+	fi
 	check_place "$out" "$output"
 	if [ "$folded" ]; then
-		folded=$(absolute "$folded")
+		[ "$folded" != - ] || folded=/dev/stdout
+		absolute "$folded"
+		folded=$absolute
 		check_place "$folded" "$folded"
 	fi
 }
 
 check_place()	# PATH NAME
 {
+	check_bytes "$1"
 	[ ! -d "$1" ] || die directory "$2"
 	folder=${1%/*}
 	is_special "$1" || { [ -d "${folder:-/}" ] && [ -w "${folder:-/}" ]; } ||
 	    die no-folder "${folder:-/}"
+}
+
+# Two control bytes separate what our lists hold.
+check_bytes()	# PATH
+{
+	case $1 in
+	*["$us$rs"]*) usage_error "$1: a control byte in its name" ;;
+	esac
 }
 
 is_special()	# PATH: a device or a pipe
@@ -1996,7 +2081,9 @@ beside()	# PATH SUFFIX
 
 put()	# TEMPORARY PATH
 {
-	if is_special "$2"; then
+	if [ "$2" = /dev/stdout ]; then
+		cat "$1"                # opened anew it would begin anew
+	elif is_special "$2"; then
 		cat "$1" >"$2"
 	else
 		mv -f -- "$1" "$2"
@@ -2118,7 +2205,7 @@ check_picture_options()
 # All stages run; what came of them is looked at afterwards.
 run_stages()	# STAGE
 {
-	[ -z "$verbose" ] || say verbose "+ $1 in $slices slices"
+	[ -z "$verbose" ] || say verbose "+ $1${sliced:+ in $slices slices}"
 	phase=convert
 	begin_progress "$1" "$(megabytes)"
 	await_jobs
@@ -2131,14 +2218,15 @@ megabytes()	# of all sources
 	IFS=$us
 	set -- $sources
 	unset IFS
-	for input do
-		ls -lnL -- "${input#*:}" 2>/dev/null
+	for source do
+		take_source "$source"
+		ls -lnL -- "$path" 2>/dev/null
 	done | awk '{ n += $5 } END { printf "%d", n / 1000000 }'
 }
 
 # The stacks of $sources, drawn into $out.  Slices that fail or whose samples
 # are not as many as perf counted are done over in one.
-draw()	# NAME, for messages
+draw()
 {
 	while :; do
 		forget_words
@@ -2146,62 +2234,87 @@ draw()	# NAME, for messages
 		spawn_stacks "$tmp/merged"
 		spawn_drawing "$tmp/merged" 1
 		run_stages converting
-		check_scripts "$1" && sums_agree "$1" && break
-		slices=1
+		check_scripts && sums_agree && break
+		whole=1
 	done
-	check_stages "$1"
+	check_stages
 	tell_stacks
-	finish "$1"
+	finish
+}
+
+# Did the slices of each source read all of it?
+sums_agree()
+{
+	IFS=$us
+	set -- $sources
+	unset IFS
+	number=0
+	for source do
+		number=$((number + 1))
+		take_source "$source"
+		[ "$slices" != 1 ] || continue
+		add_up "collapse.$number"
+		if [ "${read:-0}" != "$samples" ]; then
+			say slices "$name" "$slices" "${read:-0}" "$samples"
+			return 1
+		fi
+	done
+	add_up collapse
 }
 
 # $read samples were read, $kept are in the stacks, and $capped of them may be
 # cut; empty where unknown.
-sums_agree()	# NAME
+add_up()	# JOBS, whose summaries are added up in $tmp/summary
 {
-	words_of collapse >"$tmp/summary"
+	words_of "$1" >"$tmp/summary"
 	LC_ALL=C awk '
 		/ samples? read, / { seen = 1; r += $2; k += $5 }
 		/ samples? with exactly / { c += $2 }
 		END { if (seen) print r, k, c + 0; else print "" }
 	' "$tmp/summary" >"$tmp/sums"
 	read -r read kept capped <"$tmp/sums"
-	if [ "$slices" -gt 1 ] && [ "${read:-0}" != "$samples" ]; then
-		say slices "$1" "$slices" "${read:-0}" "$samples"
-		return 1
-	fi
 }
 
 # perf script first: what fails behind it fails because of it.
-check_scripts()	# NAME
+check_scripts()
 {
 	words_of script >"$tmp/script-words"
 	for pair in $statuses; do
 		status=${pair#*=}
 		case $pair in
-		script.*=0 | script.*=141 | script.*=143) ;;
+		script.*=0 | script.*=141 | script.*=143) continue ;;
 		script.*=1[3-9][0-9])
-			say perf-crashed $((status - 128)) "$1"
-			show_words "$tmp/script-words"
-			exit 1
+			find_source "$pair"
+			say perf-crashed $((status - 128)) "$name"
 			;;
+		script.*.*=*) return 1 ;;
 		script.*)
-			[ "$slices" = 1 ] || return 1
-			say script-failed "$status" "$1"
-			show_words "$tmp/script-words"
-			exit 1
+			find_source "$pair"
+			say script-failed "$status" "$name"
 			;;
+		*) continue ;;
 		esac
+		show_words "$tmp/script-words"
+		exit 1
 	done
 }
 
-check_stages()	# NAME
+# Which one is a job of?
+find_source()	# JOB.NUMBER…
 {
-	check_unpacked "$1"
-	status_of post
-	if [ "${status:-0}" != 0 ]; then
-		cat "$tmp/post.err" >&2
-		die post-process "$status" "$post_process"
-	fi
+	number=${1#*.}
+	number=${number%%[.=]*}
+	IFS=$us
+	set -- $sources
+	unset IFS
+	shift $((number - 1))
+	take_source "$1"
+}
+
+check_stages()
+{
+	check_unpacked
+	check_post
 	tell_summary
 	for pair in $statuses; do
 		case $pair in
@@ -2224,26 +2337,48 @@ draw_failed()
 	die draw-failed
 }
 
+check_post()
+{
+	status_of post
+	if [ "${status:-0}" != 0 ]; then
+		cat "$tmp/post.err" >&2
+		die post-process "$status" "$post_process"
+	fi
+}
 
-check_unpacked()	# NAME
+check_unpacked()	# NAME, of the one that is being looked at
 {
 	for pair in $statuses; do
 		case $pair in
 		gzip.*=0 | gzip.*=141) ;;
-		gzip.*) die gzip "${1:--}" ;;
+		gzip.*)
+			if [ "${1-}" ]; then name=$1; else find_source "$pair"; fi
+			die gzip "$name"
+			;;
 		esac
 	done
 }
 
-# The summaries of all slices as one; what we say ourselves is left out.
+# The summaries of all slices as one; what we say ourselves is left out, and
+# figures that are no warning, "2 without frames, 3 perf records".
 tell_summary()
 {
 	[ -s "$tmp/summary" ] || return 0
-	LC_ALL=C awk -v told="$others" -v slices="$slices" '
+	LC_ALL=C awk -v told="$events_told" -v verbose="$verbose" -v sliced="$sliced" '
 		/ samples? read, / || /no sample has a call chain/ { next }
 		/samples? with exactly / { next }
 		/samples? of other events left out/ && told { next }
-		/no samples in the input/ && slices > 1 { next }
+		/no samples in the input/ && sliced { next }
+		/^collapse-perf: [0-9]+ [^:]*$/ {
+			n = split(substr($0, 16), figure, ", ")
+			for (i = 1; i <= n; i++) {
+				what = figure[i]
+				sub(/^[0-9]+ /, "", what)
+				if (!(what in figures)) kind[++kinds] = what
+				figures[what] += figure[i]
+			}
+			next
+		}
 		{
 			n = 0
 			line = $0
@@ -2261,6 +2396,11 @@ tell_summary()
 				if (sum[line]) sub(/#/, sum[line], line)
 				print line
 			}
+			if (!verbose || !kinds) exit
+			line = "collapse-perf: "
+			for (i = 1; i <= kinds; i++)
+				line = line (i > 1 ? ", " : "") figures[kind[i]] " " kind[i]
+			print line
 		}' "$tmp/summary" >&2
 }
 
@@ -2280,9 +2420,7 @@ tell_stacks()
 	[ "${capped:-0}" = 0 ] || tell_capped
 	[ -z "$jit_process" ] ||
 	    tell_map "/tmp/perf-$jit_process.map" "$jit_process"
-	if [ "$perf_data" ] && [ "$many_unresolved" = 1 ]; then
-		tell_foreign "$perf_data"
-	fi
+	[ "$many_unresolved" = 0 ] || tell_foreign
 	value=$(sysctl_value kernel/kptr_restrict)
 	case $kernel:$ran:$value in
 	1:?*:[12]) say kptr "$value" ;;
@@ -2302,13 +2440,19 @@ tell_capped()
 	fi
 }
 
-tell_foreign()	# DATA
+tell_foreign()
 {
+	IFS=$us
+	set -- $sources
+	unset IFS
 	{
 		sed -n 's/^Failed to open \(.*\), continuing without symbols.*/\1/p
 			s/ with build id [0-9a-f]* not found, continuing without symbols.*//p' \
 		    "$tmp/script-words"
-		list_foreign "$1"
+		for source do
+			take_source "$source"
+			[ "$kind" != perf-data ] || list_foreign "$path"
+		done
 	} | grep -v '/perf-[0-9]*\.map$' | sort -u >"$tmp/foreign"
 	[ -s "$tmp/foreign" ] || return 0
 	say foreign "$(awk 'END { print NR }' "$tmp/foreign")" \
@@ -2347,7 +2491,7 @@ tell_map()	# PATH PROCESS
 }
 
 # Everything in place, and the last lines.
-finish()	# NAME
+finish()
 {
 	put "$out_tmp" "$out"
 	out_tmp=
@@ -2359,10 +2503,11 @@ finish()	# NAME
 		[ -z "$keep$named_data" ] || keep_data
 		drop_data
 	fi
-	[ -z "$hot" ] || cat "$tmp/hot"
+	[ -z "$hot" ] || print_hot
 	[ -z "$folded" ] || say wrote-folded "$folded"
 	say wrote "${shown:-$output}"
-	reconcile
+	line=${balances:-$(balance)}
+	[ -z "$line" ] || say verbose "samples: $line"
 	[ -z "$open" ] || open_picture
 }
 
@@ -2377,26 +2522,34 @@ keep_data()
 	data=''
 }
 
-reconcile()
+# A reader may have had enough (141), but a full disk is no success.
+print_hot()
+{
+	cat "$tmp/hot"
+	case $? in
+	0 | 141) ;;
+	*) late_status=1 ;;
+	esac
+}
+
+# Where the samples went, as far as that is known of all sources.
+balance()
 {
 	set --
-	[ -z "$samples" ] || set -- "$@" "$(commas "$samples") recorded"
-	[ -z "$read" ] || set -- "$@" "$(commas "$read") read"
-	if [ "$kept" ] && [ -z "$post_process" ]; then
+	[ -z "$is_counted" ] || set -- "$@" "$(commas "$recorded") recorded"
+	[ -z "$is_read" ] || [ -z "$read" ] || set -- "$@" "$(commas "$read") read"
+	if [ "$is_read" ] && [ "$kept" ] && [ -z "$post_process" ]; then
 		set -- "$@" "$(commas "$kept") drawn"
 	elif [ "$total" ]; then
 		[ "$unit_name" = samples ] || total="$total $unit_name"
 		set -- "$@" "$total drawn"
 	fi
-	[ -z "$samples" ] || set -- "$@" "$(commas "$lost") lost"
+	[ -z "$is_counted" ] || set -- "$@" "$(commas "$all_lost") lost"
 	[ -z "$total" ] || set -- "$@" "$unresolved unresolved"
 	[ $# -gt 0 ] || return 0
-	line=$1
+	printf '%s' "$1"
 	shift
-	for part do
-		line="$line, $part"
-	done
-	say verbose "samples: $line"
+	[ $# = 0 ] || printf ', %s' "$@"
 }
 
 open_picture()
@@ -2413,25 +2566,41 @@ open_picture()
 # ---- The forms -------------------------------------------------------------
 
 # What is to be known of an input before its stacks are made.
-prepare()	# KIND PATH
+prepare()	# NAME KIND PATH
 {
-	case $1 in
+	name=$1 kind=$2 path=$3 event_name='' slices=1
+	case $kind in
 	perf-data)
 		[ "${perf-}" ] || find_perf
-		[ "$own_data" ] || read_stats "$2"
-		[ "$samples" != 0 ] || die no-samples-file "$2"
-		perf_data=$2
+		[ "$own_data" ] || read_data
+		[ "$samples" != 0 ] || die no-samples-file "$name"
 		choose_event
 		choose_mode
 		choose_slices
+		if [ "$samples" ]; then
+			recorded=$((recorded + samples)) all_lost=$((all_lost + lost))
+		else
+			is_counted=''
+		fi
 		;;
 	perf)
-		has_chains=1
+		has_chains=1 is_counted=''
 		event_name=${event:-$(first_event)}
 		;;
+	*) is_counted='' is_read='' ;;
 	esac
 	choose_unit "$event_name"
-	sources=$sources$1:$2$us
+	add_source
+}
+
+# A recording that we were given: what a fresh one is told, too.
+read_data()
+{
+	read_stats "$path" "$name"
+	rate=$(sed -n 's/.* sample_freq } = \([0-9]*\).*/\1/p' "$tmp/header" |
+	    head -n 1)
+	rate=${rate:-997}
+	[ "$samples" = 0 ] || tell_lost
 }
 
 first_event()	# of the text whose beginning is $head
@@ -2455,23 +2624,24 @@ draw_recording()	# PROGRAM
 {
 	judge_recording "$1"
 	if [ "$profiler" = perf ]; then
-		prepare perf-data "$data"
+		prepare "$data" perf-data "$data"
 		case $event_name:$event$custom in
 		cpu-clock*:) [ "$use_event" ] || say no-cycles ;;
 		esac
 	else
-		prepare "$profiler" "$text"
+		prepare "$data" "$profiler" "$text"
 	fi
-	draw "$data"
+	draw
 }
 
 draw_files()	# FILE…
 {
 	for file do
 		recognise "$file"
-		prepare "$kind" "$path"
+		prepare "$file" "$kind" "$path"
 	done
-	draw "$1"
+	[ -z "$is_counted" ] || tell_few "$recorded"
+	draw
 }
 
 record_and_draw()	# [COMMAND ARG…]
@@ -2501,7 +2671,9 @@ compare()	# BEFORE AFTER
 {
 	[ $# = 2 ] || usage_error '--diff takes two: BEFORE and AFTER'
 	stacks_file "$1" "$tmp/before"
+	balances="before: $(balance)"
 	stacks_file "$2" "$tmp/after"
+	balances="$balances; after: $(balance)"
 	: >"$tmp/summary"
 	title=${title:-Differential Flame Graph (totals normalised)}
 	subtitle=${subtitle:-from $1 to $2, totals normalised}
@@ -2514,36 +2686,35 @@ compare()	# BEFORE AFTER
 	fi
 	spawn_drawing "$tmp/merged" 2
 	run_stages drawing
-	check_stages "$1"
-	samples='' read='' kept='' total=''
-	finish "$1"
+	check_stages
+	finish
 }
 
 # The folded stacks of one of two: few, and needed twice.
 stacks_file()	# FILE TO
 {
-	sources='' event_name='' samples='' slices=1
+	forget_sources
 	recognise "$1"
-	prepare "$kind" "$path"
+	prepare "$1" "$kind" "$path"
+	[ -z "$is_counted" ] || tell_few "$recorded"
 	while :; do
 		forget_words
 		spawn_stacks "$2"
 		run_stages converting
-		check_scripts "$1" && sums_agree "$1" && break
-		slices=1
+		check_scripts && sums_agree && break
+		whole=1
 	done
-	check_unpacked "$1"
+	check_unpacked
+	check_post
 	tell_summary
-	if [ "$post_process" ]; then
-		status_of post
-		[ "$status" = 0 ] || die post-process "$status" "$post_process"
-	fi
 	if [ "$kind" = svg ] && ! [ -s "$2" ]; then
 		die not-ours "$1"
 	fi
 	cat "$tmp/merge.err" >&2
 	status_of merge
 	[ "$status" = 0 ] || die fold-failed stackagg "$1"
+	LC_ALL=C awk "$facts" <"$2" >"$tmp/facts"
+	tell_stacks
 }
 
 # ---- cargo -----------------------------------------------------------------
@@ -2851,8 +3022,8 @@ draw_run()	# HOW-MANY
 {
 	binary=$(cat "$run/binary")
 	data=$(cat "$run/data")
-	text=$run/profile.txt own_data=1 sources='' event_name='' lost_share=''
-	samples='' has_chains='' is_dwarf='' is_fp='' inputs=0
+	text=$run/profile.txt own_data=1 inputs=0
+	forget_sources
 	if [ "$1" -gt 1 ] && ! has_samples; then
 		say skipped "$(program_name "$binary")"
 		drop_data
@@ -2890,14 +3061,31 @@ choose_name()
 			break
 		fi
 	done
-	shown=${output%.svg}-$name.svg
-	out=$(absolute "$shown")
+	count=1 plain_name=$name
+	while :; do
+		case $names_used in
+		*"$us$name$us"*) ;;
+		*) break ;;
+		esac
+		count=$((count + 1))
+		name=$plain_name-$count
+	done
+	names_used=$names_used$name$us
+	if ! is_special "$out"; then
+		shown=${output%.svg}-$name.svg
+		absolute "$shown"
+		out=$absolute
+	fi
 	[ -z "$folded" ] || folded=$(with_name "$all_folded" "$name")
 }
 
 with_name()	# PATH NAME: x/f.folded, x/f-NAME.folded
 {
 	base=${1##*/}
+	if is_special "$1"; then
+		printf '%s' "$1"
+		return
+	fi
 	case $base in
 	?*.*) base=${base%.*}-$2.${base##*.} ;;
 	*) base=$base-$2 ;;
@@ -3059,8 +3247,8 @@ keep_options()	# COUNT WORD…
 
 end()
 {
-	[ "$exit_status" ] && exit "${target_status:-0}"
-	exit 0
+	[ -z "$exit_status" ] || [ "$target_status" = 0 ] || exit "$target_status"
+	exit "$late_status"
 }
 
 main "$@"

@@ -333,6 +333,18 @@ perf_event_paranoid setting is 2:
 	said '120 drawn, 40 lost'
 }
 
+@test "diagnose: lost and few samples of an existing recording" {
+	use_stub
+	sed -i 's/ 120/ 60/; $a\    LOST_SAMPLES events:         40' "$STUB/stats.out"
+	sed -i 's/sample_freq } = [0-9]*/sample_freq } = 99/' "$STUB/header.out"
+	fg --perfdata "$STUB/record.data"
+	[ "$status" = 0 ]
+	said 'perf lost 40 of the samples (40.0%).'
+	said '--freq 25 '
+	grep -q '40.0% of the samples were lost' flamegraph.svg
+	said 'only 60 samples'
+}
+
 @test "diagnose: lost chunks, where perf doesn't count samples" {
 	use_stub
 	sed -i '/COMM/a\            LOST events:         24' "$STUB/stats.out"
@@ -359,6 +371,48 @@ perf_event_paranoid setting is 2:
 	failed
 	said 'perf recorded nothing (status 7).'
 	said '    | the moon is in the wrong phase'
+}
+
+# In a name space of its own, the folder of temporary files is a small disk.
+on_small_disk()	# KB COMMAND…
+{
+	run --separate-stderr unshare -m sh -c 'mount -t tmpfs -o "size=$1k" tmpfs "$TMPDIR" && shift && "$@"' sh "$@"
+	printf '%s\n' "status $status" "$output" "$stderr"
+}
+
+@test "diagnose: the disk is full: of temporary files, of the recording" {
+	echo 'a;b 3' >f
+	for what in f "$RECORDING" "--diff f f" "$WORK"; do
+		on_small_disk 32 "$FLAMEGRAPH" $what
+		failed
+		said "$TMPDIR: no room for temporary files."
+	done
+	on_small_disk 400 "$FLAMEGRAPH" -o "$TMPDIR/x.svg" "$WORK" spin 500
+	[ "$status" = 1 ]
+	said 'the disk is full. Choose another place by -o FILE.'
+	use_stub
+	stub_fails 'failed to write perf data, error: No space left on device'
+	fg "$WORK"
+	failed
+	said 'the disk is full'
+	said '    | failed to write perf data'
+	TMPDIR=/nowhere fg f
+	[ "$status" = 1 ]
+	said '/nowhere: no room for temporary files.'
+	mkdir -- -t
+	TMPDIR=-t fg f
+	[ "$status" = 0 ]
+	[ -z "$(ls -A ./-t)" ]
+}
+
+@test "diagnose: nothing can be written here" {
+	echo 'a;b 3' >f
+	run --separate-stderr unshare -m sh -c 'mount --bind . . && mount -o remount,ro,bind . && cd "$PWD" && "$@"' sh "$FLAMEGRAPH" f
+	[ "$status" = 1 ]
+	[[ $stderr == *"$PWD: nothing can be written there. Choose another place by -o FILE."* ]]
+	run --separate-stderr unshare -m sh -c 'mount --bind . . && mount -o remount,ro,bind . && cd "$PWD" && "$@"' sh "$FLAMEGRAPH" -o - "$WORK" spin 200
+	[ "$status" = 0 ]
+	[[ $output == '<?xml'* ]]
 }
 
 @test "diagnose: what perf says besides is handed on" {

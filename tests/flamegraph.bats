@@ -73,6 +73,25 @@ teardown()
 	is_svg again.svg
 }
 
+@test "flamegraph.sh: a name that ends in a newline, or holds what separates ours" {
+	echo 'a;b 3' >f
+	fg -o $'a\n' f
+	[ "$status" = 0 ]
+	is_svg $'a\n'
+	[ ! -e a ]
+	for byte in $'\036' $'\037'; do
+		cp f "x${byte}y"
+		fg "x${byte}y"
+		[ "$status" = 2 ]
+		said 'a control byte in its name'
+		mkdir "d${byte}d"
+		cd "d${byte}d"
+		fg ../f
+		[ "$status" = 2 ]
+		cd ..
+	done
+}
+
 @test "flamegraph.sh: a program that fails is drawn, its status said, ours is 0" {
 	fg "$WORK" spin 200 exit 3
 	[ "$status" = 0 ]
@@ -150,6 +169,11 @@ teardown()
 
 @test "flamegraph.sh: works with its streams closed" {
 	"$FLAMEGRAPH" -o a.svg "$WORK" spin 150 <&- >&- 2>&-
+	is_svg a.svg
+}
+
+@test "flamegraph.sh: nobody reads its standard error" {
+	"$FLAMEGRAPH" -v -o a.svg --perfdata "$RECORDING" 2> >(exec true)
 	is_svg a.svg
 }
 
@@ -412,6 +436,26 @@ teardown()
 	[ "$(samples_of flamegraph.svg)" = 8 ]
 }
 
+@test "flamegraph.sh FILE FILE: each recording keeps its event; all are counted" {
+	perf record -q -F 2000 -e task-clock -g -o task.data "$WORK" spin 200 2>/dev/null
+	perf record -q -e page-faults -c 1 -g -o faults.data "$WORK" 2>/dev/null
+	old=$(perf report --stats -i "$RECORDING" | awk '/SAMPLE events/ { n = $3 } END { print n }')
+	new=$(perf report --stats -i task.data | awk '/SAMPLE events/ { n = $3 } END { print n }')
+	sum=$((old + new))
+	fg "$RECORDING" task.data
+	[ "$status" = 0 ]
+	[ "$(samples_of flamegraph.svg)" = $sum ]
+	said "samples: $sum recorded, $sum read, $sum drawn, 0 lost"
+	did_not_say 'left out'
+	gzip -c "$RECORDING" >r.gz
+	echo 'a;b 3' | gzip >f.gz
+	fg f.gz r.gz
+	[ "$status" = 0 ]
+	said "samples: $((old + 3)) drawn"
+	fg faults.data f.gz
+	said 'f.gz counts samples, what stands before it counts page-faults'
+}
+
 @test "flamegraph.sh --event: chooses from a recording" {
 	perf record -q -F 2000 -e cpu-clock,page-faults -g -o two.data "$WORK" spin 100 2>/dev/null
 	fg --event page-faults --perfdata two.data
@@ -437,8 +481,9 @@ teardown()
 	fg -v -j 4 -o four.svg --folded four --perfdata big.data
 	[ "$status" = 0 ]
 	[ "$(nproc)" = 1 ] || [[ $stderr == *'converting in '[2-8]' slices'* ]]
+	[ "$(grep -c '^collapse-perf: [0-9]' <<<"$stderr")" -le 1 ]
 	fg -v -j 1 -o one.svg --folded one --perfdata big.data
-	said 'in 1 slices'
+	did_not_say ' slices'
 	cmp four one
 	cmp four.svg one.svg
 }
@@ -467,6 +512,19 @@ teardown()
 	REAL=$PERF PERF=$PWD/perf fg --perfdata "$STUB/record.data"
 	[ "$status" = 0 ]
 	is_svg flamegraph.svg
+}
+
+@test "flamegraph.sh: of several recordings each has its slices" {
+	use_stub
+	sed -i 's/ 120/ 10120/' "$STUB/stats.out"
+	fg "$STUB/record.data" "$STUB/record.data"
+	[ "$status" = 0 ]
+	said '20,240 recorded, 240 read, 240 drawn'
+	echo 5 >"$STUB/script.status"
+	echo 'a;b 1' >f
+	fg f "$STUB/record.data"
+	[ "$status" = 1 ]
+	said "perf script failed (status 5) on $STUB/record.data"
 }
 
 @test "flamegraph.sh: no slices where perf stored no times" {
@@ -526,6 +584,33 @@ teardown()
 	cmp a.svg b.svg
 }
 
+@test "flamegraph.sh -o -, --folded -: standard output" {
+	echo 'a;b 3' >f
+	fg -o a.svg f
+	echo before >b
+	"$FLAMEGRAPH" -o - f >>b
+	cmp <(sed 1d b) a.svg
+	"$FLAMEGRAPH" --folded - f | cmp - f
+	"$FLAMEGRAPH" -o - --diff f f | xmllint --noout -
+	[ "$(ls)" = $'a.svg\nb\nf\nflamegraph.svg' ]
+}
+
+@test "flamegraph.sh -o, --folded, --perfdata: an option is no file" {
+	echo 'a;b 3' >f
+	for option in -o --output --folded --perfdata; do
+		fg $option --hot f
+		[ "$status" = 2 ]
+		said "$option needs a file, not --hot"
+	done
+	cp "$RECORDING" ./-o
+	fg --folded=-f --output=-i --perfdata=-o
+	[ "$status" = 0 ]
+	is_svg ./-i
+	[ -s ./-f ]
+	fg -o d.svg --diff ./-f -o
+	[ "$status" = 0 ]
+}
+
 @test "flamegraph.sh --hot: the hottest functions on standard output" {
 	printf 'a;b 3\na 1\n' >f
 	fg --hot f
@@ -533,6 +618,13 @@ teardown()
 	[[ ${lines[1]} == *75.00%*b ]]
 	fg --hot=1 f
 	[ "${#lines[@]}" = 2 ]
+}
+
+@test "flamegraph.sh --hot: a full disk is no success, a reader that leaves is none's fault" {
+	echo 'a;b 3' >f
+	"$FLAMEGRAPH" --hot f >/dev/full && false
+	is_svg flamegraph.svg
+	"$FLAMEGRAPH" --hot f > >(exec true)
 }
 
 @test "flamegraph.sh --post-process: a shell filter over the stacks" {
@@ -600,6 +692,17 @@ teardown()
 	fg --diff -o same.svg "$RECORDING" perf.txt
 	[ "$status" = 0 ]
 	! grep '<title>.*; [+-][0-9.]*[1-9]' same.svg
+}
+
+@test "flamegraph.sh --diff: where the samples of both went" {
+	n=$(perf report --stats -i "$RECORDING" | awk '/SAMPLE events/ { n = $3 } END { print n }')
+	printf 'a;[unknown] 3\nb 1\n' >f
+	fg --diff "$RECORDING" f
+	[[ $stderr == *"samples: before: $n recorded, $n read, $n drawn, 0 lost, "*" unresolved; after: 4 drawn, 75.0% unresolved" ]]
+	fg --diff --post-process 'echo words >&2; exit 3' f f
+	[ "$status" = 1 ]
+	said 'words'
+	said 'failed (status 3)'
 }
 
 @test "flamegraph.sh --diff --hot: the functions that changed" {
