@@ -134,6 +134,7 @@ text()	# KEY: its printf format in $format
 	no-unit) format='no binary of that name was run: %s.' ;;
 	skipped) format='%s: no samples, so no picture of it.' ;;
 	runner-kept) format='the configured runner stays in front of the program: %s' ;;
+	runner-of-cfg) format='the runner for %s is bypassed. To keep it:\n    %s=RUNNER cargo flamegraph …' ;;
 	runner-bypassed) format='cargo does not show its configuration; the runner in %s is bypassed.' ;;
 	*) format="$1%.0s" ;;
 	esac
@@ -176,6 +177,7 @@ printable()
 # The profiler's own words, below ours.
 show_words()	# FILE
 {
+	[ -e "$1" ] || return 0
 	LC_ALL=C tr -d '\000-\010\013-\037\177' <"$1" |
 	    LC_ALL=C grep -v '^ *$' | LC_ALL=C sed 's/^/    | /' >&2
 }
@@ -656,7 +658,7 @@ has_room()
 
 set_state()
 {
-	jobs='' recorder='' ticker='' timer='' timed_out='' phase='' stops=0
+	jobs='' starting='' recorder='' ticker='' timer='' timed_out='' phase='' stops=0
 	caught='' data='' own_data='' out_tmp='' folded_tmp='' tmp='' run=''
 	copies='' inputs=0 statuses=' ' columns=1 shown='' text='' ran='' rate=997
 	target_status=0 as_runner='' options='' use_event='' named_data=''
@@ -699,7 +701,12 @@ clean_up()
 	[ -z "$as_runner" ] || return
 	for run in $(runs); do
 		data=$(cat "$run/data" 2>/dev/null)
-		[ ! -s "$data" ] || say kept "$data"
+		[ -e "$data" ] || continue
+		if [ -r "$data" ] && ! is_finished "$data"; then
+			drop_data
+		else
+			say kept "$data"
+		fi
 	done
 	[ -z "$out_tmp" ] || rm -f -- "$out_tmp"
 	[ -z "$folded_tmp" ] || rm -f -- "$folded_tmp"
@@ -842,14 +849,20 @@ alive()	# PID: also one of another user
 # if that works and IN does not, the reader of OUT sees an end.
 spawn()	# NAME IN|& OUT COMMAND…: & is descriptor 4
 {
-	job=$1 in=$2 to=$3
+	job=$1 in=$2 to=$3 starting=1
 	shift 3
 	if [ "$in" = '&' ]; then
 		"$@" 2>"$tmp/$job.err" >"$to" <&4 3<&- 4<&- &
 	else
 		"$@" 2>"$tmp/$job.err" >"$to" <"$in" 3<&- &
 	fi
-	jobs="$jobs $job:$!"
+	note_job
+}
+
+# A signal may come between the start of a job and this: see end_jobs.
+note_job()
+{
+	jobs="$jobs $job:$!" starting=''
 }
 
 # Its exit status in $status; a signal to us doesn't end the wait.
@@ -913,6 +926,9 @@ forget_words()
 # KILL.
 end_jobs()
 {
+	set +u                          # $! may be of no job yet
+	[ -z "$starting" ] || note_job
+	set -u
 	[ "$jobs" ] || return 0
 	set --
 	for job in $jobs; do
@@ -1091,6 +1107,7 @@ start()	# COMMAND…
 		$plain "$@" <&3 3<&- 9>&2 2>"$run/err" &
 	fi
 	recorder=$!
+	[ "$stops" = 0 ] || forward INT "$recorder"
 	[ -z "$time_limit" ] || start_timer
 	await "$recorder"
 	recorder=
@@ -1639,7 +1656,7 @@ check_data()	# DATA NAME
 		return
 	fi
 	is_finished "$1" || die unfinished-data "$2"
-	[ "$(file_size "$1")" -ge "$data_end" ] || die cut-data "$2" "$2"
+	[ "$(file_size "$1")" -ge "$data_end" ] 2>/dev/null || die cut-data "$2" "$2"
 }
 
 # perf completes the header last.  $data_end is how long the file should be.
@@ -1964,8 +1981,9 @@ spawn_slices()	# N DATA OUT
 # so what opens its part opens its input first.
 spawn_relay()	# ID
 {
+	job=relay.$1 starting=1
 	cat <"$tmp/sum.$1" >"$tmp/part.$1" 3<&- &
-	jobs="$jobs relay.$1:$!"
+	note_job
 }
 
 percents()	# SLICE: where it begins
@@ -2867,7 +2885,7 @@ set_runner()
 	used_triple=${used_triple:-$host}
 	used_triple=${used_triple##*/}
 	used_triple=${used_triple%.json}
-	config_value "target.$used_triple.runner" >"$tmp/user-runner"
+	find_user_runner >"$tmp/user-runner"
 	if [ -s "$tmp/user-runner" ]; then
 		say runner-kept "$(tr "$us" ' ' <"$tmp/user-runner")"
 	else
@@ -2880,12 +2898,45 @@ set_runner()
 	done >"$tmp/variables"
 }
 
-# Where cargo does not show its configuration, is there a runner in it?
+# Words, each ended by $us.  A string is split at blanks; a path is relative to
+# the folder that .cargo is in.
+find_user_runner()
+{
+	user_runner=$(config_value "target.$used_triple.runner")
+	case $user_runner in
+	*"$us"*) IFS=$us ;;
+	esac
+	set -- $user_runner
+	unset IFS
+	[ $# -gt 0 ] || return 0
+	folder=''
+	case $1 in
+	[!/]*/*)
+		folder=$PWD
+		while [ "$folder" ] && ! [ -e "$folder/$1" ]; do
+			folder=${folder%/*}
+		done
+		;;
+	esac
+	printf '%s' "${folder:+$folder/}"
+	printf "%s$us" "$@"
+}
+
+# A runner for some cfg(…) gives way to ours, and where cargo does not show its
+# configuration any does.
 tell_bypassed()	# TRIPLE
 {
-	! RUSTC_BOOTSTRAP=1 "$cargo" -Z unstable-options config get \
-	    >/dev/null 2>&1 || return 0
 	variable=$(runner_variable "$1")
+	if RUSTC_BOOTSTRAP=1 "$cargo" -Z unstable-options config get target \
+	    >"$tmp/words" 2>&1; then
+		sed -n "s/^target\.[\"']\(cfg(.*)\)[\"']\.runner = .*/\1/p" "$tmp/words" |
+		    while read -r cfg; do
+			! may_hold "$cfg" "$1" ||
+			    say runner-of-cfg "$cfg" "$variable"
+		done
+		return
+	fi
+	! grep -q 'not set' "$tmp/words" || return 0
 	if env | grep -q "^$variable="; then
 		say runner-bypassed "\$$variable"
 	fi
@@ -2899,6 +2950,18 @@ tell_bypassed()	# TRIPLE
 		[ "$folder" ] || break
 		folder=${folder%/*}
 	done
+}
+
+# rustc knows what holds, but for all, any and not.
+may_hold()	# cfg(CONDITION) TRIPLE
+{
+	condition=${1#cfg(}
+	condition=${condition%)}
+	case $condition in
+	*\(*) return 0 ;;
+	esac
+	"${RUSTC:-rustc}" --print cfg --target "$2" 2>/dev/null |
+	    grep -qxF -e "$(echo "$condition" | tr -d ' \\')"
 }
 
 runner_variable()	# TRIPLE
@@ -3005,7 +3068,9 @@ draw_runs()
 		[ -z "$target_name" ] || [ -z "$unit" ] ||
 		    [ "$cargo_status" != 0 ] || die no-unit "$target_name"
 		say cargo-failed "$cargo_status"
-		[ "$target_kind" ] || has_target_kind bin || say no-target
+		[ "$target_kind" ] || has_target_kind bin ||
+		    ! [ -s "$tmp/targets" ] || say no-target
+		[ "$cargo_status" = 0 ] || exit "$cargo_status"
 		exit 1
 	fi
 	set -- $all_runs
@@ -3055,7 +3120,7 @@ choose_name()
 	name=$(program_name "$binary")
 	for other in $(runs); do
 		path=$(cat "$other/binary")
-		if [ "$path" != "$binary" ] &&
+		if [ "$unit" ] && [ "$path" != "$binary" ] &&
 		    [ "$(program_name "$path")" = "$name" ]; then
 			name=$name-$(kind_of_binary "$binary")
 			break

@@ -126,6 +126,31 @@ cargo_fg()
 	said 'no binary of that name was run: nothing'
 }
 
+@test "cargo flamegraph: tests of one name in two packages, one of which fails" {
+	cd "$BATS_TEST_TMPDIR/here"
+	printf '[workspace]\nmembers = ["a", "b-c"]\nresolver = "2"\n[profile.release]\ndebug = true\n' >Cargo.toml
+	for m in a b-c; do
+		mkdir -p $m/src $m/tests
+		printf '[package]\nname = "%s"\nversion = "0.1.0"\nedition = "2021"\n' $m >$m/Cargo.toml
+		: >$m/src/lib.rs
+		cp "$CRATE/src/lib.rs" $m/tests/same.rs
+		printf '#[test]\nfn fails() { assert!(busy(300) == 1); }\n' >>$m/tests/same.rs
+	done
+	cargo_fg --test same --folded - -o s.svg
+	[ "$status" = 0 ]
+	[ "$(ls ./*.svg)" = $'./s-same-2.svg\n./s-same.svg' ]
+	is_svg s-same.svg
+	is_svg s-same-2.svg
+	[ "$(grep -c '^same-[0-9a-f]*;' <<<"$output")" -gt 1 ]
+	said 'ended with status 101'
+	cargo_fg --unit-test b-c -p b-c
+	[ "$status" = 0 ]
+	is_svg flamegraph.svg
+	cargo_fg --test same -o /dev/null
+	[ "$status" = 0 ]
+	[ ! -e /dev/null-same.svg ]
+}
+
 @test "cargo flamegraph --unit-bench" {
 	cargo_fg --unit-bench
 	[ "$status" = 0 ]
@@ -144,7 +169,7 @@ cargo_fg()
 }
 
 @test "cargo flamegraph: features, a profile of one's own, --target" {
-	cargo_fg --features extra
+	cargo_fg --features extra -f extra
 	[ "$status" = 0 ]
 	has_frame flamegraph.svg sample::extra_churn
 	cargo_fg --no-default-features --profile release -r
@@ -186,6 +211,34 @@ cargo_fg()
 	[ "$output" = 'args []' ]
 }
 
+@test "cargo flamegraph: a runner that is a string, relative, or for some cfg" {
+	host=$(rustc -vV | sed -n 's/^host: //p')
+	printf '#!/bin/sh\necho "by $1"\nshift\nexec "$@"\n' >"$CRATE/by"
+	chmod +x "$CRATE/by"
+	mkdir .cargo
+	printf '[target.%s]\nrunner = "./by  me"\n' "$host" >.cargo/config.toml
+	cd src
+	cargo_fg --bin other -o "$CRATE/a.svg"
+	[ "$status" = 0 ]
+	[ "$output" = 'by me' ]
+	cd ..
+	cat >.cargo/config.toml <<-'END'
+		[target.'cfg(target_os = "none")']
+		runner = "nothing"
+		[target.'cfg(unix)']
+		runner = "./by you"
+		[target.'cfg(not(windows))']
+		rustflags = []
+	END
+	cargo_fg --bin other
+	rm by
+	[ "$status" = 0 ]
+	[ -z "$output" ]
+	said 'the runner for cfg(unix) is bypassed.'
+	did_not_say 'none'
+	did_not_say 'windows'
+}
+
 @test "cargo flamegraph: a runner that cargo does not tell of is said to be bypassed" {
 	mkdir .cargo
 	host=$(rustc -vV | sed -n 's/^host: //p')
@@ -217,8 +270,9 @@ cargo_fg()
 
 @test "cargo flamegraph: what does not compile is cargo's error" {
 	CARGO_TARGET_DIR=$BATS_TEST_TMPDIR/target cargo_fg --bin nonsense
-	[ "$status" = 1 ]
+	[ "$status" = 101 ]
 	said 'no bin target named `nonsense`'
+	said 'other'
 	said 'cargo ended with status 101 and nothing was recorded'
 	did_not_say 'choose with --test'
 	[ ! -e flamegraph.svg ]
@@ -227,9 +281,41 @@ cargo_fg()
 @test "cargo flamegraph: a library without a target: cargo's error and what to choose" {
 	cd lib-only
 	cargo_fg
-	[ "$status" = 1 ]
+	[ "$status" = 101 ]
 	said 'a bin target must be available'
 	said 'choose with --test, --bench or --example'
+}
+
+@test "cargo flamegraph: outside of a crate, an unknown package: cargo's error alone" {
+	cargo_fg -p nothing
+	[ "$status" = 101 ]
+	said 'nothing'
+	did_not_say 'choose with'
+	cd "$BATS_TEST_TMPDIR/here"
+	cargo_fg
+	[ "$status" = 101 ]
+	said 'could not find `Cargo.toml`'
+	did_not_say 'choose with'
+}
+
+@test "cargo flamegraph: an old perf and a read-only segment" {
+	ld.lld --version || skip 'no lld'
+	printf '#!/bin/sh
+[ "$1" != --version ] || { echo perf version 5.4.1; exit; }
+exec "%s" "$@"
+' "$(command -v perf)" >"$BATS_TEST_TMPDIR/perf"
+	chmod +x "$BATS_TEST_TMPDIR/perf"
+	export CARGO_TARGET_DIR=$BATS_TEST_TMPDIR/target
+	export RUSTFLAGS='-C link-arg=-fuse-ld=lld -C link-arg=-Wl,-z,separate-loadable-segments'
+	cargo_fg --bin other
+	did_not_say 'read-only segment'
+	PERF=$BATS_TEST_TMPDIR/perf cargo_fg --bin other
+	[ "$status" = 0 ]
+	said 'other was linked by LLD with a separate read-only segment, which perf 5.4.1 misreads.'
+	said -- '--no-rosegment'
+	RUSTFLAGS='-C link-arg=-fuse-ld=lld -C link-arg=-Wl,--no-rosegment' PERF=$BATS_TEST_TMPDIR/perf cargo_fg --bin other
+	[ "$status" = 0 ]
+	did_not_say 'read-only segment'
 }
 
 @test "cargo flamegraph: the conflicts and the mistakes" {

@@ -118,6 +118,9 @@ teardown()
 @test "flamegraph.sh --ignore-status is accepted" {
 	fg --ignore-status "$WORK" spin 200 exit 1
 	[ "$status" = 0 ]
+	fg --exit-status "$WORK" spin 200 exit 255      # perf's own for failures
+	[ "$status" = 255 ]
+	is_svg flamegraph.svg
 }
 
 @test "flamegraph.sh: a program that forks: the child is drawn too" {
@@ -286,6 +289,18 @@ teardown()
 	[ "$status" = 0 ]
 	is_svg a.svg
 	is_svg b.svg
+}
+
+@test "flamegraph.sh -p: until Ctrl-C; the process lives on" {
+	"$WORK" spin 20000 3>&- &
+	work=$!
+	plainly "$FLAMEGRAPH" -p $work 2>err 3>&- &
+	sleep 1.5
+	kill -INT $!
+	wait $!
+	kill $work
+	is_svg flamegraph.svg
+	has_frame flamegraph.svg spin
 }
 
 @test "flamegraph.sh --duration: a command is ended too" {
@@ -844,6 +859,27 @@ teardown()
 	run "$BATS_TEST_TMPDIR/here/b/two" -V
 	[ "$status" = 0 ]
 	[ "$output" = "flamegraph.sh $("$BIN/flamesvg" --version | sed 's/.* //')" ]
+}
+
+@test "flamegraph.sh: the tools are found beside it, then in PATH" {
+	mkdir alone
+	cp "$FLAMEGRAPH" alone/fg
+	echo 'a;b 3' >f
+	PATH=$BIN:/usr/bin:/bin FLAMEGRAPH=alone/fg fg f
+	[ "$status" = 0 ]
+	PATH=/usr/bin:/bin FLAMEGRAPH=alone/fg fg f
+	[ "$status" = 1 ]
+	said 'is not built'
+	cp "$BIN"/* alone
+	PATH=/usr/bin:/bin FLAMEGRAPH=alone/fg fg f
+	[ "$status" = 0 ]
+}
+
+@test "flamegraph.sh: every text is used, and every text that is used is there" {
+	texts=$(sed -n '/^text()/,/^}/s/^\t\([a-z0-9-]*\)) format=.*/\1/p' "$FLAMEGRAPH" | sort)
+	used=$(sed 's/^#.*//; s/[[:space:]]# .*//' "$FLAMEGRAPH" | grep -oE '(say|die) [a-z][a-z0-9-]*' | sed 's/.* //' | sort -u)
+	[ "$(comm -23 <(echo "$texts") <(echo "$used"))" = '' ]
+	[ "$(comm -13 <(echo "$texts") <(echo "$used"))" = '' ]
 }
 
 @test "flamegraph.sh: make install, and make uninstall" {
