@@ -2961,7 +2961,7 @@ may_hold()	# cfg(CONDITION) TRIPLE
 	*\(*) return 0 ;;
 	esac
 	"${RUSTC:-rustc}" --print cfg --target "$2" 2>/dev/null |
-	    grep -qxF -e "$(echo "$condition" | tr -d ' \\')"
+	    grep -qxF -e "$(echo "$condition" | tr -d ' \134')"
 }
 
 runner_variable()	# TRIPLE

@@ -295,10 +295,12 @@ teardown()
 	"$WORK" spin 20000 3>&- &
 	work=$!
 	plainly "$FLAMEGRAPH" -p $work 2>err 3>&- &
-	sleep 1.5
+	wait_for pgrep -f "perf record .* -p $work"
+	sleep 1
 	kill -INT $!
-	wait $!
+	wait $! || true
 	kill $work
+	cat err
 	is_svg flamegraph.svg
 	has_frame flamegraph.svg spin
 }
@@ -857,6 +859,7 @@ teardown()
 	ln -s ../a/one b/two
 	cd /
 	run "$BATS_TEST_TMPDIR/here/b/two" -V
+	cd "$BATS_TEST_TMPDIR/here"
 	[ "$status" = 0 ]
 	[ "$output" = "flamegraph.sh $("$BIN/flamesvg" --version | sed 's/.* //')" ]
 }
