@@ -2,7 +2,8 @@
 #
 #	cat share/js/*.js | awk -f share/js/squeeze.awk
 #
-# const becomes let.  Strings, templates and regular expressions stay as they are.
+# const becomes let; declarations that follow each other become one.  Strings,
+# templates and regular expressions stay as they are.
 # The script has to be formatted (every statement ends in ; or }), a literal has to
 # end on its line, and "a + +b" would be spoilt.  A line ends where a declaration of
 # the top level does.
@@ -65,10 +66,16 @@ function squeeze_line(line,    out, code, i, end) {
 /^[ \t]*(\/\/.*|\/\*.*\*\/)?$/ { next }
 
 {
+	declares = /^[ \t]*(const|let) /
 	top = /^[])}]/
 	sub(/^[ \t]+/, "")
 	sub(/[ \t]*\/\*.*\*\/$/, "")
 	out = squeeze_line($0)
+	if (declared && declares) {
+		sub(/;$/, ",", held)
+		sub(/^let ?/, "", out)
+	}
+	declared = declares && /;$/
 	if (held ~ /[A-Za-z0-9_$]$/ && out ~ /^[A-Za-z0-9_$]/)
 		out = " " out
 	if (held ~ /,$/ && out ~ /^[])}]/ || held ~ /;$/ && out ~ /^}/)
