@@ -15,6 +15,8 @@ comment {
 	sub(/ \{$/, "{")
 	sub(/: /, ":")
 	gsub(/, /, ",")
+	gsub(/ > /, ">")
+	sub(/^@media \(/, "@media(")
 	if (/^}/)
 		sub(/;$/, "", held)
 	printf "%s", held

@@ -144,7 +144,8 @@ function buildPage() {
 	const whole = { width: '100%', height: '100%' };
 	const [from, to] = page.opts.bg;
 	page.root.style = `--from: ${from}; --to: ${to}`;
-	page.root.append(svg('foreignObject', whole, app));
+	const phone = { name: 'viewport', content: 'width=device-width' };
+	page.root.append(html('meta', phone), svg('foreignObject', whole, app));
 	updateLegend();
 }
 

@@ -25,6 +25,6 @@ function updateLegend() {
 			mark === text
 				? { class: mark }
 				: { style: `background: ${colourText(mark)}` };
-		ui.colours.append(html('i', swatch), text);
+		ui.colours.append(html('span', null, html('i', swatch), text));
 	}
 }

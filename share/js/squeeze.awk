@@ -6,7 +6,7 @@
 # templates and regular expressions stay as they are.
 # The script has to be formatted (every statement ends in ; or }), a literal has to
 # end on its line, and "a + +b" would be spoilt.  A line ends where a declaration of
-# the top level does.
+# the top level does, if it is long enough.
 
 function squeeze_code(text,    sign, blank) {
 	sign = "[][{}(),;:=<>?&|*%!+/-]"
@@ -81,7 +81,8 @@ function squeeze_line(line,    out, code, i, end) {
 	if (held ~ /,$/ && out ~ /^[])}]/ || held ~ /;$/ && out ~ /^}/)
 		held = substr(held, 1, length(held) - 1)
 	printf "%s", held
-	held = out (top ? "\n" : "")
+	width = held ~ /\n$/ ? 0 : width + length(held)
+	held = out (top && width > 1000 ? "\n" : "")
 }
 
 END { printf "%s", held }

@@ -38,11 +38,10 @@ test('--negate turns the colours, the words and the sign', async (t) => {
 	assert.ok(bluish(await frame(page, 'p')));
 	assert.match((await frame(page, 'p')).title, /; -30\.77%\)$/);
 	const more = await page.evaluate(() => {
-		const legend = document.getElementById('colours');
-		return [
-			legend.childNodes[0].style.background,
-			legend.childNodes[1].data,
-		];
+		const [swatch, words] =
+			document.getElementById('colours').firstChild
+				.childNodes;
+		return [swatch.style.background, words.data];
 	});
 	const [, r, , b] = /rgb\((\d+), (\d+), (\d+)\)/
 		.exec(more[0])
@@ -112,7 +111,7 @@ test('a: shares instead of counts; b: colours for all eyes', async (t) => {
 		page.evaluate(
 			() =>
 				document.getElementById('colours').firstChild
-					.style.background,
+					.firstChild.style.background,
 		);
 	const old = await legend();
 	await press(page, 'b');

@@ -229,3 +229,79 @@ test('the bar keeps to the width of a phone; nothing sticks out', async (t) => {
 		assert.equal(wide, 0, `${width}`);
 	}
 });
+
+// Boxes by id or selector, in the window's pixels.
+const boxes = (page, ...selectors) =>
+	page.evaluate(
+		(list) =>
+			list.map((selector) => {
+				const e = document.querySelector(selector);
+				const { x, y, right, bottom } =
+					e.getBoundingClientRect();
+				return { x, y, right, bottom };
+			}),
+		selectors,
+	);
+
+const PHONE = {
+	viewport: { width: 360, height: 640 },
+	isMobile: true,
+	hasTouch: true,
+};
+
+test('a phone lays the page out in its own width: search, help, facts', async (t) => {
+	const file = draw(
+		'main;a 30 50\nmain;b 0 30\nidle 25 0\n',
+		'--columns=2',
+	);
+	const page = await show(t, file, '#z=main;a&s=a', PHONE);
+	assert.equal(await page.evaluate(() => innerWidth), 360);
+	const [place, frame, facts] = await boxes(
+		page,
+		'#place',
+		'#frame',
+		'#facts',
+	);
+	assert.ok(place.right <= 360, 'how many match is not cut off');
+	assert.ok(facts.bottom <= frame.bottom, 'nor are the facts');
+	await page.tap('#help');
+	const [sheet] = await boxes(page, '#sheet');
+	assert.ok(sheet.right - sheet.x > 300, 'the sheet is not half as wide');
+});
+
+test("a differential's table on a phone: a row is one line", async (t) => {
+	const file = draw('a;b 1 9\na;c 9 1\nd 5 5\n', '--columns=2');
+	const page = await show(t, file, '#v=table', PHONE);
+	const cells = await page.evaluate(() =>
+		[...document.querySelector('#rows > *').children]
+			.map((e) => e.getBoundingClientRect())
+			.filter(({ width }) => width)
+			.map(({ x, y }) => [x, y]),
+	);
+	assert.equal(cells.length, 3);
+	assert.ok(Math.abs(cells[0][1] - cells[2][1]) < 5, `${cells}`);
+	const [head, name] = await boxes(page, '#sort-name', '#rows .name');
+	assert.equal(head.x, name.x);
+});
+
+test('the bar wraps before its buttons do, and does not move with the matches', async (t) => {
+	const page = await show(t, draw(STACKS), '#s=alloc');
+	for (const width of [600, 800, 900, 1000, 1200]) {
+		await page.setViewportSize({ width, height: 500 });
+		await settle(page);
+		const [title, tools, before] = await boxes(
+			page,
+			'h1',
+			'#tools',
+			'#search',
+		);
+		assert.ok(tools.y < title.bottom, `${width}`);
+		await page.evaluate(() => {
+			const place = document.getElementById('place');
+			place.textContent = '2,345 of 6,349';
+		});
+		const [after] = await boxes(page, '#search');
+		assert.deepEqual(after, before, `${width}`);
+		await press(page, 'n');
+	}
+});
