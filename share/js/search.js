@@ -23,6 +23,27 @@ function matchNames(names, pattern) {
 	return hit.includes(1) ? hit : null;
 }
 
+// A repeated group, or two repetitions, can take longer than anyone waits.
+const MAY_BE_SLOW = /\)[*+{]|[*+}].*[*+}]/;
+const PATIENCE = 2000; /* ms */
+
+// Matches in a thread of its own, which is given up after a while; then calls
+// done(hit, why there is none).  Gives what stops it.
+function matchApart(names, pattern, done) {
+	const code = `${plainName}${matchNames}onmessage=({data})=>postMessage(matchNames(...data))`;
+	const worker = new Worker(
+		'data:text/javascript,' + encodeURIComponent(code),
+	);
+	worker.onmessage = ({ data }) => done(data);
+	worker.onerror = () => done(matchNames(names, pattern));
+	worker.postMessage([names, pattern]);
+	const timer = setTimeout(done, PATIENCE, null, 'Takes too long');
+	return () => {
+		worker.terminate();
+		clearTimeout(timer);
+	};
+}
+
 // How many frames from node `from` up to `to` match, and what the outermost
 // of them weigh together: nothing counts twice.
 function sumMatches(tree, hit, from, to) {
@@ -90,28 +111,43 @@ function matchedInView() {
 	return weight;
 }
 
-// Sets page.hit and page.fault from the state.
+// Sets page.hit and page.fault from the state; where that may take long, later.
 function updateSearch() {
 	const { search: text, matchCase } = page.state;
 	const key = matchCase + text;
 	if (page.searchKey === key) return;
 	page.searchKey = key;
-	page.matched = false;
+	page.giveUp?.();
 	const { pattern, fault } = compilePattern(text, matchCase);
-	page.hit = text && pattern && matchNames(page.names, pattern);
-	page.fault = text && !page.hit ? fault || 'Nothing matches' : '';
+	const found = (hit, why) => {
+		page.matched = false;
+		page.hit = hit;
+		page.fault = text && !hit ? why || 'Nothing matches' : '';
+	};
+	if (!text || !pattern) found(null, fault);
+	else if (MAY_BE_SLOW.test(text)) {
+		found(null, 'Searching…');
+		page.giveUp = matchApart(page.names, pattern, (...result) => {
+			page.giveUp();
+			found(...result);
+			update();
+		});
+	} else found(matchNames(page.names, pattern));
 }
 
 // Says what matched.
 function updateMatched() {
 	const { base, hit, all, fault } = page;
 	page.matched = true;
-	page.found = hit
-		? sumMatches(mainPart().tree, hit, 0, mainPart().tree.n).count
-		: 0;
+	page.found = 0;
 	let text = fault;
 	if (hit) {
-		const { weight } = sumMatches(base, hit, 0, base.n);
+		const { tree } = mainPart();
+		const { count, weight } = sumMatches(base, hit, 0, base.n);
+		page.found =
+			tree === base
+				? count
+				: sumMatches(tree, hit, 0, tree.n).count;
 		text = `Matched: ${percentText(weight, all)} of all`;
 		const view = viewWeight();
 		if (view !== all)
@@ -119,7 +155,8 @@ function updateMatched() {
 	}
 	ui.matched.classList.toggle('fault', fault !== '');
 	setText(ui.matched, text);
-	setText(ui.place, hit ? commas(page.found) + ' frames' : '');
+	const frames = page.found === 1 ? ' frame' : ' frames';
+	setText(ui.place, hit ? commas(page.found) + frames : '');
 	say(`${ui.place.textContent} ${text}`);
 }
 

@@ -124,6 +124,16 @@ test('Firefox: draws, zooms, goes back, searches, switches views', async () => {
 		await run(find + "search('alloc'); return text('matched')"),
 		'Matched: 32.50% of all',
 	);
+	await run(find + "search('(alloc|y)+')");
+	for (let k = 0; k < 50; k++) {
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		if (!(await run(find + "return text('matched')")).endsWith('…'))
+			break;
+	}
+	assert.equal(
+		await run(find + "return text('matched')"),
+		'Matched: 32.50% of all',
+	);
 	const views = await run(`${find}
 		key('t');
 		const table = text('rows').includes('alloc');

@@ -211,3 +211,35 @@ test('a reversed zoom says what leads to it', async (t) => {
 		'Matched: 30.00% of all, 69.23% of view',
 	);
 });
+
+test('a pattern that backtracks without end is given up; the page goes on', async (t) => {
+	const file = draw(`a;${'x'.repeat(60)} 3\nb;c 1\n`);
+	const page = await show(t, file, '#s=(x%2B)%2By');
+	assert.equal(await text(page, 'matched'), 'Searching…');
+	await click(page, 'b');
+	assert.equal(hashOf(page), '#z=b&s=(x+)+y');
+	await page.waitForFunction(
+		() =>
+			document.getElementById('matched').textContent ===
+			'Takes too long',
+	);
+	await fill(page, '(b|c)+');
+	await page.waitForFunction(
+		() =>
+			document.getElementById('place').textContent ===
+			'2 frames',
+	);
+	assert.equal(
+		await text(page, 'matched'),
+		'Matched: 25.00% of all, 100.00% of view',
+	);
+	await fill(page, '(x+)+z');
+	await fill(page, 'b');
+	assert.equal(await text(page, 'place'), '1 frame');
+	await page.waitForTimeout(2100);
+	assert.equal(
+		await text(page, 'place'),
+		'1 frame',
+		'nothing comes late',
+	);
+});
