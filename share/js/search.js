@@ -142,12 +142,9 @@ function updateMatched() {
 	page.found = 0;
 	let text = fault;
 	if (hit) {
-		const { tree } = mainPart();
 		const { count, weight } = sumMatches(base, hit, 0, base.n);
 		page.found =
-			tree === base
-				? count
-				: sumMatches(tree, hit, 0, tree.n).count;
+			page.parts[0].tree === base ? count : countMatches();
 		text = `Matched: ${percentText(weight, all)} of all`;
 		const view = viewWeight();
 		if (view !== all)
@@ -160,21 +157,33 @@ function updateMatched() {
 	say(`${ui.place.textContent} ${text}`);
 }
 
-// The part that keys and next/previous walk through.
-function mainPart() {
-	return page.focus.part;
+// How many frames of the view match; or up to a frame.
+function countMatches({ part: last, node } = {}) {
+	let sum = 0;
+	for (const part of page.parts) {
+		const { tree } = part;
+		const to = part === last ? node + 1 : tree.n;
+		sum += sumMatches(tree, page.hit, 0, to).count;
+		if (part === last) break;
+	}
+	return sum;
 }
 
 // The next match after the focus (side 1) or before it (-1), around the end.
 function nextMatch(side) {
 	if (!page.found) return;
-	const { part, node: first } = page.focus;
-	const { tree } = part;
-	let node = first;
-	do node = (node + side + tree.n) % tree.n;
-	while (node !== first && !(node && page.hit[tree.name[node]]));
-	const place = sumMatches(tree, page.hit, 0, node + 1).count;
+	const { parts, hit } = page;
+	let { part, node } = page.focus;
+	do {
+		node += side;
+		if (node < 1 || node >= part.tree.n) {
+			const other = parts.length - 1 - parts.indexOf(part);
+			part = parts[other];
+			node = side > 0 ? 0 : part.tree.n;
+		}
+	} while (!node || !hit[part.tree.name[node]]);
 	reveal(part, node);
+	const place = countMatches(page.focus);
 	setText(ui.place, `${commas(place)} of ${commas(page.found)}`);
 }
 

@@ -2,9 +2,9 @@
 #
 #	cat share/js/*.js | awk -f share/js/squeeze.awk
 #
-# const becomes let; declarations that follow each other become one.  Strings,
-# templates and regular expressions stay as they are.
-# The script has to be formatted (every statement ends in ; or }), a literal has to
+# const becomes let, true !0, false !1 (no name may hold them); declarations that
+# follow each other become one.  Strings, templates and regular expressions stay as
+# they are.  The script has to be formatted (every statement ends in ; or }), a literal has to
 # end on its line, and "a + +b" would be spoilt.  A line ends where a declaration of
 # the top level does, if it is long enough.
 
@@ -12,6 +12,8 @@ function squeeze_code(text,    sign, blank) {
 	sign = "[][{}(),;:=<>?&|*%!+/-]"
 	gsub(/[ \t]+/, " ", text)
 	gsub(/const /, "let ", text)
+	gsub(/true/, "!0", text)
+	gsub(/false/, "!1", text)
 	while (match(text, " " sign))
 		text = substr(text, 1, RSTART - 1) substr(text, RSTART + 1)
 	while (match(text, sign " "))

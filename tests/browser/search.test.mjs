@@ -243,3 +243,24 @@ test('a pattern that backtracks without end is given up; the page goes on', asyn
 		'nothing comes late',
 	);
 });
+
+test('in a sandwich next and previous walk through callers and callees', async (t) => {
+	const file = draw('m;aa;f;x 3\nm;ab;f;x 4\nm;ac;f;y 5\nm;f;xa 2\n');
+	const page = await show(t, file, '#v=sandwich&f=f&s=a|f');
+	assert.equal(await text(page, 'place'), '4 frames');
+	const walked = [];
+	for (const key of 'nnnnnN') {
+		await press(page, key);
+		walked.push(
+			`${await text(page, 'name')} ${await text(page, 'place')}`,
+		);
+	}
+	assert.deepEqual(walked, [
+		'xa 4 of 4',
+		'aa 1 of 4',
+		'ab 2 of 4',
+		'ac 3 of 4',
+		'xa 4 of 4',
+		'ac 3 of 4',
+	]);
+});
