@@ -1,9 +1,10 @@
 // Trees made from another tree.
 
-function addTo(groups, key, value) {
-	const group = groups.get(key);
-	if (group) group.push(value);
-	else groups.set(key, [value]);
+// The group of that key, maybe new.
+function groupAt(groups, key) {
+	let group = groups.get(key);
+	if (!group) groups.set(key, (group = []));
+	return group;
 }
 
 // Groups of equal names, in drawing order: [[name id, group]].
@@ -106,7 +107,7 @@ function childGroups(tree, nodes) {
 	const groups = new Map();
 	for (const i of nodes)
 		for (let c = i + 1; c < tree.end[i]; c = tree.end[c])
-			addTo(groups, tree.name[c], c);
+			groupAt(groups, tree.name[c]).push(c);
 	return groups;
 }
 
@@ -123,12 +124,14 @@ function mergeDown(tree, first, options) {
 // Who called: a group is a list of pairs, the frame reached so far (-1: none
 // yet) and the node whose weight, of that kind, is carried up to the root.
 function mergeUp(tree, first, kind, options) {
-	const sum = (group, holds) => {
-		const nodes = [];
-		for (let k = 0; k < group.length; k += 2)
-			if (holds(group[k])) nodes.push(group[k + 1]);
-		return sumNodes(tree, nodes, kind);
-	};
+	const sum = (group, holds) =>
+		tree.columns.map(({ [kind]: weight }) => {
+			let total = 0;
+			for (let k = 0; k < group.length; k += 2)
+				if (holds(group[k]))
+					total += weight[group[k + 1]];
+			return total;
+		});
 	return growTree(tree, first, {
 		weigh: (group) => sum(group, () => true),
 		below: (group) =>
@@ -140,8 +143,7 @@ function mergeUp(tree, first, kind, options) {
 				const to =
 					from < 0 ? origin : tree.parent[from];
 				if (to <= 0) continue;
-				addTo(groups, tree.name[to], to);
-				groups.get(tree.name[to]).push(origin);
+				groupAt(groups, tree.name[to]).push(to, origin);
 			}
 			return groups;
 		},
@@ -210,13 +212,12 @@ function withoutRecursion(tree) {
 			for (let c = i + 1; c < end[i]; c = end[c])
 				if (name[c] === id) group.push(c);
 				else
-					addTo(
+					groupAt(
 						groups,
 						page.opts.flamechart
 							? c
 							: name[c],
-						c,
-					);
+					).push(c);
 		return groups;
 	};
 	const alone = ([i, other]) =>

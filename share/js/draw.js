@@ -147,7 +147,7 @@ function drawFrames() {
 				const rgb = colourText(
 					roughColour(fillOf(tree, node)),
 				);
-				addTo(paths, rgb, path());
+				groupAt(paths, rgb).push(path());
 			} else {
 				if (used === pool.length) pool.push(newGroup());
 				drawGroup(part, k, pool[used++]);
