@@ -58,7 +58,8 @@ SQUEEZE = share/js/squeeze.awk share/css/squeeze.awk
 $(B)/gen/page.c: $(JS) $(CSS) share/js/boot.js $(SQUEEZE) Makefile | $(B)/.gitignore
 	@mkdir -p $(@D)
 	@{ echo '#include "flamesvg/page.h"'; \
-	cat share/js/boot.js | { $(call c_lines,page_boot); }; \
+	awk -f share/js/squeeze.awk share/js/boot.js | \
+		{ $(call c_lines,page_boot); }; \
 	awk -f share/css/squeeze.awk $(CSS) | \
 		{ $(call c_lines,page_style); }; \
 	{ echo '(function () {'; echo "'use strict';"; \

@@ -1,4 +1,5 @@
-# Takes comments, indentation, line ends and some blanks out of the page's style:
+# Takes comments, indentation, line ends, some blanks and the quotes of attributes
+# out of the page's style:
 #
 #	cat share/css/*.css | awk -f share/css/squeeze.awk
 #
@@ -19,8 +20,11 @@ comment {
 	sub(/^@media \(/, "@media(")
 	if (/^}/)
 		sub(/;$/, "", held)
+	gsub(/='/, "=")
+	gsub(/'\]/, "]")
 	printf "%s", held
-	held = $0 (/}$/ ? "\n" : "")
+	width = held ~ /\n$/ ? 0 : width + length(held)
+	held = $0 (/}$/ && width > 1000 ? "\n" : "")
 }
 
 END { printf "%s", held }

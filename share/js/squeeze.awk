@@ -84,7 +84,7 @@ function squeeze_line(line,    out, code, i, end) {
 		held = substr(held, 1, length(held) - 1)
 	printf "%s", held
 	width = held ~ /\n$/ ? 0 : width + length(held)
-	held = out (top && width > 1000 ? "\n" : "")
+	held = out (top && width > 2000 ? "\n" : "")
 }
 
 END { printf "%s", held }
