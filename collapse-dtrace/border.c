@@ -92,7 +92,7 @@ record_border(struct str text, size_t from)
 	size_t limit = from > LOOK_BACK ? from - LOOK_BACK : 0;
 	size_t start, end = text.n;
 
-	while (end > 0 && text.p[end - 1] != '\n')
+	while (end > limit && text.p[end - 1] != '\n')
 		end--;
 	for (; end > limit; end = start) {
 		start = line_start(text, end);

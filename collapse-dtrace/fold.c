@@ -101,6 +101,11 @@ put_stack(struct buf *b, struct frames *frames, const struct record *r,
 	put_keys(b, start, r);
 	if (r->frames)
 		put_frames(b, start, frames, r);
+	if (b->n > start && b->p[start] == '#') {       /* no comment */
+		buf_room(b, 1);
+		memmove(b->p + start + 1, b->p + start, b->n++ - start);
+		b->p[start] = ' ';
+	}
 }
 
 /* Appends " count\n". */
