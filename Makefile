@@ -12,8 +12,8 @@ WARN = -Wall -Wextra -Wshadow -Wpedantic -Wstrict-prototypes \
 	-Wmissing-prototypes -Wconversion
 CPPFLAGS =
 ALL_CPPFLAGS = -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Ishare/lib $(CPPFLAGS)
-ALL_CFLAGS = -std=c11 -pthread $(WARN) $(HARDEN) $(CFLAGS)
-LDFLAGS = -pie -Wl,-z,relro,-z,now
+ALL_CFLAGS = -std=c11 -ffp-contract=off -pthread $(WARN) $(HARDEN) $(CFLAGS)
+LDFLAGS = $(if $(filter Darwin,$(shell uname)),,-pie -Wl,-z,relro,-z,now)
 
 TOOLS = collapse-perf collapse-dtrace stackagg flamesvg
 UNITS = $(patsubst tests/unit/%.c,%,$(sort $(wildcard tests/unit/*.c)))

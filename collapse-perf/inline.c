@@ -8,7 +8,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,6 +16,7 @@
 #include "intern.h"
 #include "mem.h"
 #include "names.h"
+#include "port.h"
 #include "symtab.h"
 
 /* At most so many programs are looked at, and so many processes run at once:
@@ -146,7 +147,7 @@ start(struct inliner *in, struct program *p)
 
 	if (in->running == RUNNING_MAX)
 		stop_oldest(in);
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fd) < 0) {
+	if (!socket_pair(fd)) {
 		give_up(in, p, "addr2line could not be started");
 		return false;
 	}
@@ -363,14 +364,17 @@ static const char *
 read_program(struct program *p)
 {
 	const char *why;
+	struct stat st;
 	int fd;
 
 	if (str_ends(p->path, STR(" (deleted)")))
 		return "deleted, what is there now is another file";
 	if (memchr(p->path.p, '\0', p->path.n))
 		return "no such file";
-	/* The name may be a FIFO's. */
-	fd = open(p->path.p, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	/* To open a FIFO waits, and a device may do anything. */
+	if (stat(p->path.p, &st) == 0 && !S_ISREG(st.st_mode))
+		return "not a file";
+	fd = open(p->path.p, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return errno == ENOENT ? "no such file" :
 		    "the file can't be opened";

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "mem.h"
+#include "port.h"
 
 /* Bytes read at a time. 64 to 128 KiB stay in the cache; 1 MiB is slower. */
 #ifndef SLAB_SIZE
@@ -61,16 +62,6 @@ fail(struct input *in)
 	in->failed = true;
 }
 
-static void
-widen_pipe(int fd)
-{
-#ifdef F_SETPIPE_SZ
-	fcntl(fd, F_SETPIPE_SZ, PIPE_SIZE);
-#else
-	(void)fd;
-#endif
-}
-
 /* Opens the next file that can be opened. */
 static bool
 open_next(struct input *in)
@@ -84,7 +75,7 @@ open_next(struct input *in)
 		if (in->fd < 0)
 			fail(in);
 		else
-			widen_pipe(in->fd);
+			pipe_widen(in->fd, PIPE_SIZE);
 	}
 	in->first = true;
 	in->broken = false;
