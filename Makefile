@@ -24,7 +24,7 @@ FUZZERS = $(patsubst tests/fuzz/%.c,%,$(sort $(wildcard tests/fuzz/*.c)))
 JS = $(filter-out share/js/boot.js,$(sort $(wildcard share/js/*.js)))
 CSS = $(sort $(wildcard share/css/*.css))
 
-all: $(TOOLS:%=$(B)/bin/%)
+all: $(TOOLS:%=$(B)/bin/%) $(B)/bin/perf-exec
 
 # The objects of the C files in folder $(1).
 objects = $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard $(1)/*.c)))
@@ -38,6 +38,12 @@ $(B)/bin/flamesvg: $(call objects,flamesvg) $(B)/gen/page.o
 $(B)/bin/%: $(B)/lib.a
 	@mkdir -p $(@D)
 	$(LINK)
+
+# Without a static libc there is none, and flamegraph.sh takes its place.
+$(B)/bin/perf-exec: share/exec/perf-exec.c | $(B)/.gitignore
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE $(WARN) -O2 -static -o $@ $< || \
+		rm -f $@
 
 $(B)/lib.a: $(call objects,share/lib)
 	@rm -f $@
@@ -117,7 +123,8 @@ fuzz: fuzzers
 	@for f in $(FUZZERS); do echo $$f; \
 		$(B)/fuzz/$$f $(FUZZ_ROUNDS) || exit; done
 
-demo: all
+demo:
+	@$(MAKE) -s all
 	@./flamegraph.sh --demo -o $(B)/demo.svg
 
 # The pictures in the README.
@@ -130,11 +137,12 @@ BASH_DIR = share/bash-completion/completions
 ZSH_DIR = share/zsh/site-functions
 FISH_DIR = share/fish/vendor_completions.d
 INSTALL = for d in bin share/man/man1 share/man/man5 share/man/man7 \
-	share/flamegraph/examples $(BASH_DIR) $(ZSH_DIR) $(FISH_DIR); do \
+	share/flamegraph share/flamegraph/examples $(BASH_DIR) $(ZSH_DIR) $(FISH_DIR); do \
 	case $$d in \
 	bin) set -- $(TOOLS:%=$(B)/bin/%) flamegraph.sh;; \
 	share/man/man1) set -- $(foreach t,$(TOOLS),$t/$t.1) $$d/*;; \
 	share/man/*) set -- $$d/*;; \
+	share/flamegraph) set -- $(wildcard $(B)/bin/perf-exec);; \
 	share/flamegraph/examples) set -- share/examples/*;; \
 	$(BASH_DIR)) set -- share/completions/*.bash;; \
 	$(ZSH_DIR)) set -- share/completions/_*;; \
@@ -142,7 +150,8 @@ INSTALL = for d in bin share/man/man1 share/man/man5 share/man/man7 \
 	esac; to=$(DESTDIR)$(PREFIX)/$$d;
 
 install: all
-	@$(INSTALL) mkdir -p $$to && cp "$$@" $$to || exit; done
+	@$(INSTALL) mkdir -p $$to && \
+		{ [ $$# = 0 ] || cp "$$@" $$to; } || exit; done
 	ln -sf flamegraph.sh $(DESTDIR)$(PREFIX)/bin/cargo-flamegraph
 uninstall:
 	@$(INSTALL) for f; do rm -f $$to/$${f##*/}; done; done

@@ -5,9 +5,9 @@
 # cargo-flamegraph it is cargo's subcommand: `cargo flamegraph`.
 # shellcheck disable=SC2046,SC2086,SC2317 # lists of words; traps call functions
 
-# As perf-exec it is the last step before a recorded program: perf's messages
-# go to a file, the program's to where ours go.  First in the file, so that
-# little of it is recorded.
+# As perf-exec it is the last step before a recorded program where the better
+# one (share/exec) is not: perf's messages go to a file, the program's to where
+# ours go.  First in the file, so that little of it is recorded.
 case $0 in
 */perf-exec)
 	read -r uptime _ 2>/dev/null </proc/uptime
@@ -40,6 +40,7 @@ text()	# KEY: its printf format in $format
 	other-perf) format='perf has none for this kernel; %s is used (PERF chooses another).' ;;
 	no-profiler) format='%s is not installed.\n    %s' ;;
 	not-found) format='%s: not found. Say which program to record, by its path or as found in PATH.' ;;
+	not-program) format='%s: not a program.' ;;
 	not-executable) format='%s: not executable.\n    chmod +x %s' ;;
 	directory) format='%s: is a directory. Name a program or a file of stacks.' ;;
 	no-folder) format='%s: nothing can be written there. Choose another place by -o FILE.' ;;
@@ -71,9 +72,11 @@ text()	# KEY: its printf format in $format
 	perf-failed) format='perf recorded nothing (status %s).' ;;
 	no-samples) format='no samples: it ran for %s s; at %s Hz that is at most %s samples for each busy CPU, none where it waits.\n    flamegraph.sh --freq %s …     (or give it more work)' ;;
 	no-samples-file) format='%s: no samples in it. Record again, longer or at a higher rate.\n    flamegraph.sh --freq 9973 …' ;;
-	few-samples) format='only %s samples: percentages are rough.\n    flamegraph.sh --freq %s …     (or give it more work)' ;;
+	few-samples) format='few samples (%s): percentages are rough.\n    flamegraph.sh --freq %s …     (or give it more work)' ;;
 	interrupted) format='interrupted before anything was recorded.' ;;
 	profiler-failed) format='%s recorded nothing (status %s).' ;;
+
+	ignored-int) format='Ctrl-C is ignored here, as in what a script starts with &; to end the recording:\n    kill %s' ;;
 
 	# reading perf.data
 	empty-data) format='%s: empty: perf was killed before it wrote. Record again and end it with Ctrl-C (SIGINT), not SIGKILL.' ;;
@@ -269,6 +272,10 @@ find_tools()
 	collapse_perf=$(tool collapse-perf) &&
 	    collapse_dtrace=$(tool collapse-dtrace) &&
 	    stackagg=$(tool stackagg) && flamesvg=$(tool flamesvg) || exit 1
+	for perf_exec in "$here/build/bin/perf-exec" "$here/perf-exec" \
+	    "$here/../share/flamegraph/perf-exec" "$self"; do
+		[ ! -x "$perf_exec" ] || break
+	done
 }
 
 tool()	# NAME: its path
@@ -676,12 +683,16 @@ forget_sources()
 	has_chains='' is_dwarf='' is_fp=''
 }
 
+ignored_signals()	# a hex digit: 2 is INT, 4 is QUIT
+{
+	sed -n 's/^SigIgn:.*\(.\)$/\1/p' /proc/self/status 2>/dev/null
+}
+
 # A shell starts background commands with INT and QUIT ignored.  Where env can
 # undo that it is used, unless they were ignored when we started.
 plain_signals()
 {
-	ignored=$(sed -n 's/^SigIgn:.*\(.\)$/\1/p' /proc/self/status 2>/dev/null)
-	case $ignored in
+	case $(ignored_signals) in
 	[2367abefABEF]) set -- ;;
 	[45cdCD]) set -- INT ;;
 	*) set -- INT,QUIT ;;
@@ -1059,9 +1070,14 @@ stop_helper()	# NAME PID
 	until [ -e "$tmp/$1.ready" ] || ! alive "$2"; do
 		nap 0.01
 	done
-	kill "$2" 2>/dev/null
+	# Helpers inherit that TERM is ignored, if it was when we started.
+	if sh -c 'kill $$' 2>/dev/null; then
+		kill -KILL "$2" 2>/dev/null
+	else
+		kill "$2" 2>/dev/null
+	fi
 	wait "$2" 2>/dev/null
-}
+} 2>/dev/null
 
 processes()	# lines "pid parent name"
 {
@@ -1077,8 +1093,13 @@ record()	# [COMMAND ARG…]
 	own_data=1
 	mkdir -p "$run"
 	printf '%s\n' "$data" >"$run/data" || exit 1
-	ln -s "$self" "$run/perf-exec"
+	ln -s "$perf_exec" "$run/perf-exec"
 	phase=record began=$(now) time_limit=$duration
+	if [ "$pids" ] && [ -z "$duration" ]; then
+		case $(ignored_signals) in
+		[2367abefABEF]) say ignored-int $$ ;;
+		esac
+	fi
 	case $profiler in
 	perf) record_perf "$@" ;;
 	*) record_text "$@" ;;
@@ -1411,6 +1432,7 @@ check_command()	# COMMAND
 	esac
 	[ -e "$path" ] || die not-found "$1"
 	[ ! -d "$path" ] || die directory "$1"
+	[ -f "$path" ] || die not-program "$1"
 	[ -x "$path" ] || die not-executable "$1" "$1"
 }
 
@@ -1757,6 +1779,9 @@ recognise()	# FILE
 		;;
 	*)
 		check_bytes "$1"
+		case $1 in
+		-*) [ -e "$1" ] || usage_error "$1: options stand before files" ;;
+		esac
 		[ -e "$1" ] || die no-file "$1"
 		[ ! -d "$1" ] || die directory "$1"
 		[ -r "$1" ] || die_unreadable "$1"

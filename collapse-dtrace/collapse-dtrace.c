@@ -1,3 +1,8 @@
+/*
+ * collapse-dtrace: aggregations of DTrace and bpftrace -> folded stacks.
+ *
+ *	files -> input -> reader (lines -> records) -> fold -> seam -> out
+ */
 #include <string.h>
 
 #include "guess.h"
@@ -189,9 +194,10 @@ say_maps(const struct tool *t)
 	buf_free(&list);
 }
 
-/* Says why there is nothing to show.  True where there is something. */
+/* Says why there is nothing to show, unless that a file can't be read says it.
+ * True where there is something. */
 static bool
-say_nothing(const struct tool *t)
+say_nothing(const struct tool *t, bool ok)
 {
 	struct buf list = { 0 };
 
@@ -202,7 +208,7 @@ say_nothing(const struct tool *t)
 		    t->rules.map.p, list_maps(&list, &t->maps));
 	else if (guess_advice(t->others))
 		error_say("this is %s", guess_advice(t->others));
-	else
+	else if (ok || t->bad.count)
 		error_say("no stack found; the input is to be what a script "
 		    "like 'profile-99 { @[ustack()] = count(); }' prints");
 	buf_free(&list);
@@ -219,6 +225,6 @@ main(int argc, char **argv)
 
 	bad_say(&tool.bad, &tool.warn);
 	say_maps(&tool);
-	ok = say_nothing(&tool) && ok;
+	ok = say_nothing(&tool, ok) && ok;
 	return !ok || (tool.strict && tool.bad.count);
 }

@@ -99,6 +99,29 @@ teardown()
 	is_svg flamegraph.svg
 }
 
+@test "flamegraph.sh: what goes before the program cuts no stacks" {
+	cat >sort.c <<-'END'
+		#include <stdlib.h>
+		static int cmp(const void *a, const void *b)
+		{ return *(const int *)a - *(const int *)b; }
+		int main(void)
+		{
+			static int v[1000000];
+			for (int i = 0; i < 1000000; i++)
+				v[i] = rand();
+			qsort(v, 1000000, sizeof(*v), cmp);
+			return 0;
+		}
+	END
+	cc -O2 -g -o sort sort.c
+	for i in 1 2 3 4 5 6; do
+		fg --folded f ./sort
+		[ "$status" = 0 ]
+		[ "$(grep -vc '^sort;_start;.*main;' f)" -le "$(grep -c '^sort;_start;.*main;' f)" ]
+		did_not_say 'are cut'
+	done
+}
+
 @test "flamegraph.sh --exit-status: ours is the program's" {
 	fg --exit-status "$WORK" spin 200 exit 3
 	[ "$status" = 3 ]
@@ -462,6 +485,8 @@ teardown()
 	fg "$RECORDING" task.data
 	[ "$status" = 0 ]
 	[ "$(samples_of flamegraph.svg)" = $sum ]
+	sum=$(printf %s $sum | sed -E ':a
+		s/([0-9])([0-9]{3})($|,)/\1,\2\3/; ta')
 	said "samples: $sum recorded, $sum read, $sum drawn, 0 lost"
 	did_not_say 'left out'
 	gzip -c "$RECORDING" >r.gz
@@ -897,6 +922,26 @@ teardown()
 	bin/cargo-flamegraph flamegraph --completions fish | cmp - share/fish/vendor_completions.d/flamegraph.sh.fish
 	make -s -C "$TOP" B="$BIN/.." DESTDIR="$BATS_TEST_TMPDIR/here/root" PREFIX=/usr uninstall
 	[ -z "$(find . ! -type d)" ]
+}
+
+@test "flamegraph.sh -p: where INT is ignored it says how to end the recording" {
+	"$WORK" spin 20000 3>&- &
+	work=$!
+	sh -c 'trap "" INT; exec "$@"' sh "$FLAMEGRAPH" -p $work 2>err 3>&- &
+	ours=$!
+	wait_for pgrep -f "perf record .* -p $work"
+	sleep 1
+	$(sed -n 's/^ *\(kill [0-9]*\)$/\1/p' err)
+	wait $ours || true
+	kill $work
+	cat err
+	is_svg flamegraph.svg
+}
+
+@test "flamegraph.sh: it ends where TERM is ignored" {
+	run timeout -s KILL 20 sh -c 'trap "" TERM; exec "$@"' sh "$FLAMEGRAPH" "$WORK" spin 200
+	[ "$status" = 0 ]
+	is_svg flamegraph.svg
 }
 
 @test "flamegraph.sh: options: groups, =, words; wrong ones are refused with 2" {

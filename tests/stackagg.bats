@@ -183,6 +183,14 @@ a;c 1'
 	run -1 stackagg -q --strict --diff in in
 }
 
+@test "every tool: compressed input is told to be that" {
+	echo 'a;b 3' | gzip >in.gz
+	for tool in collapse-perf collapse-dtrace stackagg flamesvg; do
+		run -1 --separate-stderr "$tool" in.gz
+		[ "$stderr" = "$tool: in.gz: compressed; give it by gzip -dc" ]
+	done
+}
+
 @test "stackagg: a full disk is an error" {
 	stacks 1000 900 >in
 	run -1 --separate-stderr sh -c 'stackagg in >/dev/full'

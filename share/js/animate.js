@@ -11,7 +11,7 @@ function animateZoom(was, now) {
 	const box = nodeBox(large, small.zoom);
 	if (!box || box.width < page.width * SHORTEST_STEP) return;
 	const scale = box.width / page.width;
-	const x = box.x - page.left;
+	const x = box.x - EDGE;
 	const from = inside
 		? `translateX(${x}px) scaleX(${scale})`
 		: `scaleX(${1 / scale}) translateX(${-x}px)`;

@@ -92,7 +92,7 @@ function drawPointed() {
 function nodeBox(part, node) {
 	const { tree, zoom } = part;
 	const box = {
-		x: page.left,
+		x: EDGE,
 		y: rowTop(part, tree.depth[node]),
 		width: page.width,
 		height: page.rowHeight - 1,

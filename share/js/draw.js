@@ -35,7 +35,7 @@ function drawGroup(part, k, group) {
 	const node = boxes.node[k];
 	Object.assign(group, { part, node });
 	const depth = tree.depth[node];
-	const x = page.left + boxes.x[k];
+	const x = EDGE + boxes.x[k];
 	const y = rowTop(part, depth);
 	const width = Math.max(
 		1,
@@ -108,7 +108,7 @@ function patternOf(tree, node) {
 
 // Draws all parts of the view: what is on screen and a bit above and below.
 function drawFrames() {
-	const { parts, pool, left, width } = page;
+	const { parts, pool, width } = page;
 	const marks = { slivers: [], new: [], gone: [], '': [] };
 	const paths = new Map();
 	let used = 0;
@@ -122,7 +122,7 @@ function drawFrames() {
 					ends[k + 1] - ends[k],
 				);
 				const d = boxPath(
-					left + ends[k],
+					EDGE + ends[k],
 					rowTop(part, depth),
 					wide,
 				);
@@ -137,7 +137,7 @@ function drawFrames() {
 			const wide = Math.max(LEAST, boxes.width[k] - 0.4);
 			const path = () =>
 				boxPath(
-					left + boxes.x[k],
+					EDGE + boxes.x[k],
 					rowTop(part, tree.depth[node]),
 					wide,
 				);

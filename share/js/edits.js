@@ -29,5 +29,6 @@ function foldRecursion() {
 }
 
 function sandwich(id = focusedNode().id) {
-	if (id >= 0) go({ ...UNZOOMED, view: 'sandwich', of: page.names[id] });
+	if (id < 0) go({ view: 'table' });
+	else go({ ...UNZOOMED, view: 'sandwich', of: page.names[id] });
 }

@@ -3,7 +3,7 @@ const LONG_PRESS = 450; /* ms */
 
 function frameUnder(event) {
 	const box = ui.frames.getBoundingClientRect();
-	const x = (event.clientX - box.left - page.left) / page.width;
+	const x = (event.clientX - box.left - EDGE) / page.width;
 	const y = event.clientY - box.top;
 	if (x < 0 || x >= 1) return null;
 	for (const part of page.parts) {

@@ -137,9 +137,8 @@ function measure() {
 	const { clientWidth, clientHeight } = ui.stage;
 	if (!clientWidth) return;
 	page.roomHeight = clientHeight;
-	page.outerWidth = page.opts.width || clientWidth;
-	page.left = 6;
-	page.width = Math.max(50, page.outerWidth - 2 * page.left);
+	page.outerWidth = Math.min(page.opts.width || 1 / 0, clientWidth);
+	page.width = Math.max(50, page.outerWidth - 2 * EDGE);
 }
 
 // The heights between which frames are drawn: the screen and some rows more.

@@ -1,6 +1,7 @@
 // The page begins here: decode, build, draw, then let go of the static picture.
 
 // The one page of the document: what it was made of, what it shows.
+const EDGE = 6;
 const page = {
 	pool: [],
 	drawn: [0, 0],

@@ -114,6 +114,19 @@ fill(struct input *in, struct buf *text)
 	return got > 0;
 }
 
+/* Compressed bytes would only be told to be no text.  True if it is so: an
+ * error, and the file is passed over. */
+static bool
+is_compressed(struct input *in, struct str text)
+{
+	if (!str_starts(text, STR("\x1f\x8b")))
+		return false;
+	error_say("%s: compressed; give it by gzip -dc", in->file);
+	in->failed = true;
+	close_file(in);
+	return true;
+}
+
 /* Reads until a record ends or the file does. */
 static void
 gather(struct input *in, struct buf *text)
@@ -124,6 +137,10 @@ gather(struct input *in, struct buf *text)
 	buf_str(text, buf_view(&in->carry));
 	in->carry.n = 0;
 	while (cut == 0 && fill(in, text)) {
+		if (in->first && from == 0 && is_compressed(in, buf_view(text))) {
+			text->n = 0;
+			return;
+		}
 		cut = in->end(buf_view(text), from);
 		from = text->n;
 	}
