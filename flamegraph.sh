@@ -272,10 +272,6 @@ find_tools()
 	collapse_perf=$(tool collapse-perf) &&
 	    collapse_dtrace=$(tool collapse-dtrace) &&
 	    stackagg=$(tool stackagg) && flamesvg=$(tool flamesvg) || exit 1
-	for perf_exec in "$here/build/bin/perf-exec" "$here/perf-exec" \
-	    "$here/../share/flamegraph/perf-exec" "$self"; do
-		[ ! -x "$perf_exec" ] || break
-	done
 }
 
 tool()	# NAME: its path
@@ -1093,7 +1089,7 @@ record()	# [COMMAND ARG…]
 	own_data=1
 	mkdir -p "$run"
 	printf '%s\n' "$data" >"$run/data" || exit 1
-	ln -s "$perf_exec" "$run/perf-exec"
+	link_perf_exec
 	phase=record began=$(now) time_limit=$duration
 	if [ "$pids" ] && [ -z "$duration" ]; then
 		case $(ignored_signals) in
@@ -1110,6 +1106,15 @@ record()	# [COMMAND ARG…]
 	fi
 	ran=$(seconds $(($(now) - ${began:-0})))
 	printf '%s %s\n' "$status" "$ran" 2>/dev/null >"$run/end"
+}
+
+link_perf_exec()
+{
+	for step in "$here/build/bin/perf-exec" "$here/perf-exec" \
+	    "$here/../share/flamegraph/perf-exec" "$self"; do
+		[ ! -x "$step" ] || break
+	done
+	ln -s "$step" "$run/perf-exec"
 }
 
 # The recorder, in the background so that signals reach us, but with our
