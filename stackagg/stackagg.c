@@ -300,13 +300,18 @@ read_input(struct stacks *stacks, struct settings *s)
 {
 	struct stacks after = { 0 };
 	struct stacks_read r, second;
+	size_t apart;
 
 	if (!s->is_diff)
 		return read_files(stacks, s, s->files, s->nfiles,
 		    s->prefix ? roots_of(s) : NULL);
 	r = read_files(stacks, s, s->files, 1, NULL);
 	second = read_files(&after, s, s->files + 1, 1, NULL);
+	apart = stacks->n + after.n;
 	diff_join(stacks, &after);
+	if (stacks->n == apart)
+		warn_say(&s->warn, "--diff: no stack is in both files; do they "
+		    "begin with different programs' names?");
 	r.lines += second.lines;
 	r.bad.count += second.bad.count;
 	r.failed |= second.failed;
