@@ -350,11 +350,13 @@ name_java(struct str name, bool jit)
 		return name;
 	while (i < name.n && !memchr(";:( ", name.p[i], 4))
 		i++;
-	if (i > 1 && i < name.n && name.p[i] == ';')
+	/* A class without a package may be called "LFoo". */
+	if (str_find(str_head(name, i), '/') == i)
+		return name;
+	if (i < name.n && name.p[i] == ';')
 		return str_skip(name, 1);
 	/* "Lambda/x" is no class of a package "ambda". */
 	if (jit && name.p[1] >= 'a' && name.p[1] <= 'z' &&
-	    str_find(str_head(name, i), '/') < i &&
 	    !str_starts(name, STR("Lambda")))
 		return str_skip(name, 1);
 	return name;

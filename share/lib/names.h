@@ -38,8 +38,8 @@ size_t name_arguments(struct str name);
 
 /*
  * A leading 'L' of a Java class descriptor off: "La/B;::c", and "La/B::c"
- * where jit says that the module holds generated code.  The name is the raw
- * one (';' still in it).
+ * where jit says that the module holds generated code; a class without a
+ * package keeps it.  The name is the raw one (';' still in it).
  */
 struct str name_java(struct str name, bool jit);
 

@@ -314,7 +314,9 @@ java(void)
 	} names[] = {
 		{ "Lorg/acme/Job;::run", true, "org/acme/Job;::run" },
 		{ "Lorg/acme/Job;::run", false, "org/acme/Job;::run" },
-		{ "LFoo;::run", false, "Foo;::run" },
+		{ "LFoo;::run", false, "LFoo;::run" },
+		{ "LFoo;::run", true, "LFoo;::run" },
+		{ "LFoo/Bar;::run", false, "Foo/Bar;::run" },
 		{ "La/B;.take(Lc/D;)Le/F;", true, "a/B;.take(Lc/D;)Le/F;" },
 		{ "Lp/C.0x0000800;::f", true, "p/C.0x0000800;::f" },
 		{ "Lorg/acme/Job::run", true, "org/acme/Job::run" },
