@@ -108,6 +108,17 @@ sum() {
 	done
 }
 
+@test "collapse-perf: a source line of 2 kB is no place of a chain" {
+	awk 'BEGIN {
+		print "p 1 1.0: 1 cycles:\n\t    1234 a->b+0x1 (/bin/a)"
+		printf "  "
+		for (i = 0; i < 2000; i++)
+			printf "x"
+		print ".c:1\n"
+	}' >in
+	[ "$(collapse-perf -q --srcline in)" = 'p;a;b_[i] 1' ]
+}
+
 @test "collapse-perf: a sample of 100,000 frames, a symbol of 1 MB" {
 	awk 'BEGIN {
 		print "p 1 1.0: 1 cycles:"

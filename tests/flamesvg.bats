@@ -247,6 +247,8 @@ a;c 2' ]
 	--fontsize 0
 	--fontwidth x
 	--minwidth x%
+	--minwidth 18446744073709551615
+	--minwidth 101%
 	--minwidth -1
 	--total x
 	--factor 0

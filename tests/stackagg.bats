@@ -183,6 +183,22 @@ a;c 1'
 	run -1 stackagg -q --strict --diff in in
 }
 
+@test "every tool: a file that is not there is said once, control bytes masked" {
+	for tool in collapse-perf collapse-dtrace stackagg flamesvg; do
+		run -1 --separate-stderr "$tool" $'no\033such'
+		[ "$stderr" = "$tool: no^[such: No such file or directory" ]
+	done
+}
+
+@test "stackagg: no warning says what is not so" {
+	printf 'a 18446744073709551615.5\nb 1\n' >in
+	run --separate-stderr stackagg --top=1 in
+	[ "${stderr_lines[0]}" = 'stackagg: --top: left out 1 stacks' ]
+	echo 'a;b 3' >one
+	run -0 --separate-stderr stackagg --diff one one
+	[ "$stderr" = '' ]
+}
+
 @test "every tool: compressed input is told to be that" {
 	echo 'a;b 3' | gzip >in.gz
 	for tool in collapse-perf collapse-dtrace stackagg flamesvg; do
