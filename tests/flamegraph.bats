@@ -170,7 +170,7 @@ teardown()
 
 @test "flamegraph.sh: a program that talks on a terminal" {
 	(wait_for grep -q 'out ready' out; printf 'abc\n'; sleep 0.1; printf '\004'; wait_for grep -q wrote out) |
-	    timeout 30 script -qec "'$FLAMEGRAPH' '$WORK' say ready read spin 150" /dev/null >out
+	    timeout 30 script -qec "exec '$FLAMEGRAPH' '$WORK' say ready read spin 150" /dev/null >out
 	grep -q 'read 4' out
 	is_svg flamegraph.svg
 }
@@ -341,7 +341,7 @@ teardown()
 
 @test "flamegraph.sh: Ctrl-C on a terminal ends the program, then draws" {
 	(wait_for grep -q 'out ready' out; sleep 0.4; printf '\003'; wait_for grep -q wrote out) |
-	    timeout 30 script -qec "'$FLAMEGRAPH' '$WORK' say ready spin 30000" /dev/null >out
+	    timeout 30 script -qec "exec '$FLAMEGRAPH' '$WORK' say ready spin 30000" /dev/null >out
 	grep -q 'stopping' out
 	is_svg flamegraph.svg
 }
@@ -995,7 +995,7 @@ teardown()
 @test "flamegraph.sh: on a terminal a progress line, elsewhere none" {
 	use_stub
 	echo 2.5 >"$STUB/script.sleep"
-	script -qec "'$FLAMEGRAPH' --perfdata '$STUB/record.data'" /dev/null >out
+	script -qec "exec '$FLAMEGRAPH' --perfdata '$STUB/record.data'" /dev/null >out
 	grep -q 'converting, [12] s, 0 MB' out
 	fg --perfdata "$STUB/record.data"
 	did_not_say 'converting'
