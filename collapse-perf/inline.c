@@ -249,8 +249,7 @@ read_hex(struct str s, uint64_t *value)
 	for (size_t i = 0; i < s.n; i++) {
 		if (!is_hex(s.p[i]) || *value >> 60)
 			return false;
-		*value = *value << 4 | (uint64_t)(is_digit(s.p[i]) ?
-		    s.p[i] - '0' : (s.p[i] | 0x20) - 'a' + 10);
+		*value = *value << 4 | hex_value(s.p[i]);
 	}
 	return s.n > 0;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "mem.h"
+#include "word.h"
 
 /* A worker's limit, slots and all.  Only what is used becomes real memory. */
 #ifndef MEMO_BYTES
@@ -18,26 +19,18 @@
 /* Few places are tried, so no keys make this slow: it needs no secret. */
 #define PROBES 8
 
-static uint64_t
-mix(uint64_t a, uint64_t b)
-{
-	__extension__ unsigned __int128 m = (unsigned __int128)a * b;
-
-	return (uint64_t)m ^ (uint64_t)(m >> 64);
-}
-
 static uint32_t
 hash_key(struct str key)
 {
 	uint64_t h = key.n;
 
 	for (; key.n >= 8; key = str_skip(key, 8))
-		h = mix(h ^ memo_load(key.p), 0x2d358dccaa6c78a5u);
+		h = word_mix(h ^ memo_load(key.p), 0x2d358dccaa6c78a5u);
 	if (key.n) {
 		uint64_t word = 0;
 
 		memcpy(&word, key.p, key.n);
-		h = mix(h ^ word, 0x8bb84b93962eacc9u);
+		h = word_mix(h ^ word, 0x8bb84b93962eacc9u);
 	}
 	return (uint32_t)(h ^ h >> 32);
 }

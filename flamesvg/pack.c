@@ -12,8 +12,6 @@
 const char pack_digits[91] = "!\"#$%'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOP"
     "QRSTUVWXYZ[\\^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-__extension__ typedef unsigned __int128 wide;
-
 /* 45^23 is more than 2^126: no count is longer. */
 #define DIGITS_MAX 24
 

@@ -446,12 +446,9 @@ color_parse(struct str text, uint32_t *rgb)
 	if (text.n != 7 || text.p[0] != '#')
 		return false;
 	for (size_t i = 1; i < 7; i++) {
-		char c = text.p[i];
-
-		if (!is_hex(c))
+		if (!is_hex(text.p[i]))
 			return false;
-		v = v << 4 | (uint32_t)(is_digit(c) ? c - '0' :
-		    (c | 0x20) - 'a' + 10);
+		v = v << 4 | hex_value(text.p[i]);
 	}
 	*rgb = v;
 	return true;

@@ -3,8 +3,6 @@
 #include "label.h"
 #include "svg.h"
 
-__extension__ typedef unsigned __int128 wide;
-
 void
 title_count(struct buf *b, struct count c, uint64_t factor)
 {

@@ -11,6 +11,7 @@
 
 #include "count.h"
 #include "intern.h"
+#include "word.h"
 
 struct trie_node {
 	uint64_t path;          /* its hash */
@@ -81,25 +82,16 @@ uint32_t trie_find(const struct trie *t, uint64_t path, struct str name);
 uint32_t trie_new(struct trie *t, uint32_t parent, uint64_t path,
     uint64_t hash, struct str name);
 
-/* Both halves of the 128-bit product, folded. */
-static inline uint64_t
-hash_mix(uint64_t a, uint64_t b)
-{
-	__extension__ unsigned __int128 m = (unsigned __int128)a * b;
-
-	return (uint64_t)m ^ (uint64_t)(m >> 64);
-}
-
 static inline uint64_t
 hash_words(uint64_t seed, uint64_t h, uint64_t a, uint64_t b)
 {
-	return hash_mix(h ^ a, seed ^ 0xa0761d6478bd642fu ^ b);
+	return word_mix(h ^ a, seed ^ 0xa0761d6478bd642fu ^ b);
 }
 
 static inline uint64_t
 hash_path(uint64_t path, uint64_t name, size_t length)
 {
-	return hash_mix(path ^ name, 0xe7037ed1a0b428dbu ^ length);
+	return word_mix(path ^ name, 0xe7037ed1a0b428dbu ^ length);
 }
 
 #endif

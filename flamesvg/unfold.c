@@ -123,8 +123,6 @@ read_header(struct header *h, struct str json)
 
 /* ---- Numbers ---- */
 
-__extension__ typedef unsigned __int128 wide;
-
 struct reader {
 	struct str left;
 	unsigned char value[256];       /* of a digit; 255: it is none */

@@ -4,32 +4,15 @@
 
 #include "mem.h"
 
-#define NANO 1000000000u
-
-__extension__ typedef unsigned __int128 wide;
-
-static wide
-widen(struct count c)
-{
-	return (wide)c.whole * NANO + c.nano;
-}
-
-static struct count
-narrow(wide nanos)
-{
-	return (struct count){ (uint64_t)(nanos / NANO),
-	    (uint32_t)(nanos % NANO) };
-}
-
 struct count
 count_percent(struct count percent, struct count whole)
 {
 	/* whole * percent has up to 131 bits: divide first. */
-	wide hundred = (wide)100 * NANO;
-	wide p = widen(percent), w = widen(whole);
+	wide hundred = (wide)100 * COUNT_NANO;
+	wide p = count_nanos(percent), w = count_nanos(whole);
 	wide rest = w % hundred * p;
 
-	return narrow(w / hundred * p + (rest + hundred - 1) / hundred);
+	return count_from_nanos(w / hundred * p + (rest + hundred - 1) / hundred);
 }
 
 struct part {
@@ -68,24 +51,27 @@ void
 counts_scale(struct count *const *v, size_t n, struct count total,
     struct count target)
 {
-	wide unit = target.nano ? 1 : NANO;
-	wide left = widen(target) / unit;
+	wide unit = target.nano ? 1 : COUNT_NANO;
+	wide left = count_nanos(target) / unit;
 	struct part *parts;
 
 	if (count_is_zero(total))
 		return;
 	parts = mem_resize(NULL, n, sizeof(*parts));
 	for (size_t i = 0; i < n; i++) {
-		wide q = share(widen(*v[i]), widen(target) / unit,
-		    widen(total), &parts[i].rest);
+		wide q = share(count_nanos(*v[i]), count_nanos(target) / unit,
+		    count_nanos(total), &parts[i].rest);
 
 		parts[i].at = i;
 		left -= q;
-		*v[i] = narrow(q * unit);
+		*v[i] = count_from_nanos(q * unit);
 	}
 	qsort(parts, n, sizeof(*parts), by_rest);
 	/* Fewer are left than there are parts with a remainder. */
-	for (size_t i = 0; i < left; i++)
-		*v[parts[i].at] = narrow(widen(*v[parts[i].at]) + unit);
+	for (size_t i = 0; i < left; i++) {
+		struct count *c = v[parts[i].at];
+
+		*c = count_from_nanos(count_nanos(*c) + unit);
+	}
 	free(parts);
 }

@@ -53,8 +53,8 @@ buf_visible(struct buf *b, struct str text)
 	}
 }
 
-__extension__ void
-buf_commas(struct buf *b, unsigned __int128 value)
+void
+buf_commas(struct buf *b, wide value)
 {
 	char digits[64];
 	size_t i = sizeof(digits), written = 0;

@@ -7,6 +7,9 @@
 
 #include "str.h"
 
+/* What 64 bits are too few for. */
+__extension__ typedef unsigned __int128 wide;
+
 struct buf {
 	char *p;
 	size_t n;       /* bytes in use */
@@ -31,7 +34,7 @@ void buf_u64(struct buf *b, uint64_t value);
 /* Control bytes as ^X: text must not drive the terminal. */
 void buf_visible(struct buf *b, struct str text);
 /* "1,234" */
-__extension__ void buf_commas(struct buf *b, unsigned __int128 value);
+void buf_commas(struct buf *b, wide value);
 void buf_free(struct buf *b);
 
 static inline void

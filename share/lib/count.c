@@ -1,22 +1,12 @@
 #include "count.h"
 
-#define NANO 1000000000u
-
-__extension__ typedef unsigned __int128 wide;
-
-static wide
-widen(struct count c)
-{
-	return (wide)c.whole * NANO + c.nano;
-}
-
 const char *
 count_parse(struct str text, struct count *c)
 {
 	size_t dot = str_find(text, '.');
 	struct str whole = str_head(text, dot);
 	struct str places = str_skip(text, dot < text.n ? dot + 1 : dot);
-	uint32_t scale = NANO;
+	uint32_t scale = COUNT_NANO;
 
 	*c = (struct count){ 0 };
 	if (whole.n == 0 && places.n == 0)
@@ -41,7 +31,7 @@ bool
 count_add(struct count *sum, struct count c)
 {
 	uint32_t nano = sum->nano + c.nano;
-	uint64_t carry = nano >= NANO;
+	uint64_t carry = nano >= COUNT_NANO;
 
 	if (c.whole > UINT64_MAX - sum->whole ||
 	    carry > UINT64_MAX - sum->whole - c.whole) {
@@ -49,7 +39,7 @@ count_add(struct count *sum, struct count c)
 		return false;
 	}
 	sum->whole += c.whole + carry;
-	sum->nano = carry ? nano - NANO : nano;
+	sum->nano = carry ? nano - COUNT_NANO : nano;
 	return true;
 }
 
@@ -72,9 +62,7 @@ count_times(struct count *c, uint64_t n)
 struct count
 count_sub(struct count a, struct count b)
 {
-	wide d = widen(a) - widen(b);
-
-	return (struct count){ (uint64_t)(d / NANO), (uint32_t)(d % NANO) };
+	return count_from_nanos(count_nanos(a) - count_nanos(b));
 }
 
 int
@@ -94,7 +82,7 @@ count_print(struct buf *b, struct count c)
 	if (rest == 0)
 		return;
 	buf_char(b, '.');
-	for (uint32_t scale = NANO / 10; rest; scale /= 10) {
+	for (uint32_t scale = COUNT_NANO / 10; rest; scale /= 10) {
 		buf_char(b, (char)('0' + rest / scale));
 		rest %= scale;
 	}
@@ -104,7 +92,7 @@ void
 count_commas(struct buf *b, struct count c)
 {
 	/* One past UINT64_MAX is possible: halves up. */
-	wide n = (wide)c.whole + (c.nano >= NANO / 2);
+	wide n = (wide)c.whole + (c.nano >= COUNT_NANO / 2);
 
 	buf_commas(b, n);
 }
@@ -112,7 +100,7 @@ count_commas(struct buf *b, struct count c)
 uint64_t
 count_share(struct count part, struct count whole, unsigned digits)
 {
-	wide p = widen(part) * 100, w = widen(whole);
+	wide p = count_nanos(part) * 100, w = count_nanos(whole);
 
 	if (w == 0)
 		return 0;
@@ -142,5 +130,5 @@ share_print(struct buf *b, uint64_t share, unsigned digits)
 double
 count_double(struct count c)
 {
-	return (double)c.whole + (double)c.nano / NANO;
+	return (double)c.whole + (double)c.nano / COUNT_NANO;
 }

@@ -14,6 +14,21 @@ struct count {
 
 #define COUNT(n) ((struct count){ (n), 0 })
 #define COUNT_MAX ((struct count){ UINT64_MAX, 0 })
+#define COUNT_NANO 1000000000u
+
+/* A count in units of 10^-9: less than 2^94. */
+static inline wide
+count_nanos(struct count c)
+{
+	return (wide)c.whole * COUNT_NANO + c.nano;
+}
+
+static inline struct count
+count_from_nanos(wide nanos)
+{
+	return (struct count){ (uint64_t)(nanos / COUNT_NANO),
+	    (uint32_t)(nanos % COUNT_NANO) };
+}
 
 /*
  * Reads "10", "10.", ".5", "10.5".  Returns NULL, or why the text is no

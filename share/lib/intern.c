@@ -48,30 +48,11 @@ seed_get(void)
 	return atomic_load(&seed);
 }
 
-static uint64_t
-load(const char *p, size_t n)
-{
-	uint64_t v = 0;
-
-	if (n)
-		memcpy(&v, p, n);
-	return v;
-}
-
-/* Both halves of the 128-bit product, folded. */
-static uint64_t
-mix(uint64_t a, uint64_t b)
-{
-	__extension__ unsigned __int128 m = (unsigned __int128)a * b;
-
-	return (uint64_t)m ^ (uint64_t)(m >> 64);
-}
-
 /* 16 bytes more. */
 static uint64_t
 step(uint64_t h, const char *p, uint64_t k)
 {
-	return mix(load(p, 8) ^ k, load(p + 8, 8) ^ h);
+	return word_mix(word_load(p, 8) ^ k, word_load(p + 8, 8) ^ h);
 }
 
 /* Long text in four independent chains, since one is bound by the latency of
@@ -88,7 +69,7 @@ hash_lanes(struct str *s, uint64_t h, uint64_t k)
 		lane[2] = step(lane[2], s->p + 32, k);
 		lane[3] = step(lane[3], s->p + 48, k);
 	}
-	return mix(lane[0] ^ lane[1] ^ k, lane[2]) ^ lane[3];
+	return word_mix(lane[0] ^ lane[1] ^ k, lane[2]) ^ lane[3];
 }
 
 uint64_t
@@ -103,10 +84,10 @@ hash_bytes(struct str s)
 		s = str_skip(s, 16);
 	}
 	if (s.n > 8)
-		h = mix(load(s.p, 8) ^ k, load(s.p + s.n - 8, 8) ^ h);
+		h = word_mix(word_load(s.p, 8) ^ k, word_load(s.p + s.n - 8, 8) ^ h);
 	else
-		h = mix(load(s.p, s.n) ^ 0x8bb84b93962eacc9u, h);
-	return mix(h, 0x9e3779b97f4a7c15u ^ k);
+		h = word_mix(word_load(s.p, s.n) ^ 0x8bb84b93962eacc9u, h);
+	return word_mix(h, 0x9e3779b97f4a7c15u ^ k);
 }
 
 /*
@@ -117,13 +98,13 @@ hash_bytes(struct str s)
 static uint64_t
 name_step(uint64_t h, uint64_t word)
 {
-	return mix(h ^ word, 0xa0761d6478bd642fu);
+	return word_mix(h ^ word, 0xa0761d6478bd642fu);
 }
 
 static uint32_t
 name_end(uint64_t h, size_t n)
 {
-	return (uint32_t)(mix(h ^ n, 0x9e3779b97f4a7c15u) >> 32);
+	return (uint32_t)(word_mix(h ^ n, 0x9e3779b97f4a7c15u) >> 32);
 }
 
 static uint32_t
@@ -165,9 +146,9 @@ same(const char *a, const char *b, size_t n)
 	if (n < 8)
 		return n == 0 || memcmp(a, b, n) == 0;
 	for (; i + 8 < n; i += 8)
-		if (load(a + i, 8) != load(b + i, 8))
+		if (word_load(a + i, 8) != word_load(b + i, 8))
 			return false;
-	return load(a + n - 8, 8) == load(b + n - 8, 8);
+	return word_load(a + n - 8, 8) == word_load(b + n - 8, 8);
 }
 
 /* The slot of a name, or the free one where it belongs. */

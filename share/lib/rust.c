@@ -49,8 +49,7 @@ escape_code(struct str name)
 	for (k = 1; k < name.n; k++) {
 		if (!is_hex(name.p[k]))
 			return -1;
-		code = code * 16 + (is_digit(name.p[k]) ? name.p[k] - '0' :
-		    (name.p[k] | 0x20) - 'a' + 10);
+		code = code * 16 + hex_value(name.p[k]);
 	}
 	return code < 0x20 || code == 0x7f ? -1 : code;
 }

@@ -812,12 +812,6 @@ hex_digits(struct v0 *v)
 	return digits;
 }
 
-static unsigned
-hex_value(char c)
-{
-	return is_digit(c) ? (unsigned)(c - '0') : (unsigned)(c - 'a' + 10);
-}
-
 /* False where the digits leave 64 bits. */
 static bool
 hex_u64(struct str digits, uint64_t *value)

@@ -71,6 +71,13 @@ is_hex(char c)
 	return is_digit(c) || (unsigned char)((c | 0x20) - 'a') < 6;
 }
 
+/* Of a digit that is_hex. */
+static inline unsigned
+hex_value(char c)
+{
+	return (unsigned)(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+}
+
 static inline bool
 is_alpha(char c)
 {

@@ -26,6 +26,15 @@ word_load(const char *p, size_t n)
 	return v;
 }
 
+/* Both halves of the 128-bit product, folded: a step of a hash. */
+static inline uint64_t
+word_mix(uint64_t a, uint64_t b)
+{
+	__extension__ unsigned __int128 m = (unsigned __int128)a * b;
+
+	return (uint64_t)m ^ (uint64_t)(m >> 64);
+}
+
 /* The highest bit of each byte that is c.  Exact, unlike the shorter formula
  * that may mark a byte behind a hit (Hacker's Delight, 6-1). */
 static inline uint64_t
