@@ -285,8 +285,9 @@ perf_event_paranoid setting is 2:
 }
 
 @test "diagnose: a rate that the kernel doesn't allow" {
+	use_stub        # at the limit a busy machine may do nothing else
 	limit=$(cat /proc/sys/kernel/perf_event_max_sample_rate)
-	fg -v --call-graph fp -F $((limit + 1000)) "$WORK" spin 100
+	fg -v --call-graph fp -F $((limit + 1000)) "$WORK"
 	[ "$status" = 0 ]
 	said "the kernel allows at most $limit samples a second"
 	said "record -F $limit "
